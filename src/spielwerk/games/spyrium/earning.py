@@ -1,0 +1,38 @@
+"""§8 Earning money with a worker in the display."""
+
+from spielwerk.core import rule
+
+from .components import EARN_MORE
+from .placement import gap_is_open, take_back
+from .state import BESIDE, NOT_OWNED
+
+MORE = 2  # pounds (SPY-21.2)
+
+
+@rule
+def extra(s, p):
+    """£2 more at every earn-money action, for the owner of that patent (SPY-21.2)."""
+    return MORE if s.patent[p, EARN_MORE] != NOT_OWNED else 0
+
+
+@rule
+def earn(s, p, gap, side):
+    """£1 for every other worker beside the chosen card, whatever its colour; the worker is spent (SPY-8.3, SPY-8.5)."""
+    take_back(s, p, gap)
+    s.money[p] += s.crowd[BESIDE[gap, side]] + extra(
+        s, p
+    )  # counted after leaving: the worker itself earns nothing (SPY-8.4)
+
+
+@rule
+def may_withdraw(s, p, gap):
+    """Both cards beside the worker are gone (SPY-8.6)."""
+    return s.placed[p, gap] > 0 and not gap_is_open(s, gap)
+
+
+@rule
+def withdraw(s, p, gap):
+    """The worker leaves for £0 (SPY-8.6)."""
+    take_back(s, p, gap)
+    # RULING: the patent pays every time, so here too.
+    s.money[p] += extra(s, p)

@@ -1,0 +1,96 @@
+"""§7 Using the current event and §15 the seven events."""
+
+from spielwerk.core import rule
+
+from .components import (
+    EFFECT,
+    EVENT_EFFECT,
+    EVENT_SIGN,
+    GAIN_WORKERS,
+    MOST_WORKERS,
+    PAY_MONEY,
+    PLACEMENT,
+    SECOND_USE,
+    TRADE_TOKENS,
+)
+from .effects import gain, may_pay, pay, workers_owned
+from .placement import may_place, place_worker
+from .state import ACTIVATION_PHASE, SIDEWAYS, UPRIGHT
+from .using import use_again
+
+# An event is one of three kinds: a choice of effects, a second use of a building, or the placement of a worker.
+
+
+@rule
+def event_gives(s, word):
+    """Whether the current event brings something special (SECOND_USE, PLACEMENT)."""
+    return EFFECT[EVENT_EFFECT[s.event, 0], word] > 0
+
+
+@rule
+def may_use_event(s, p, option, token):
+    """Once a round in either phase, one effect that can be paid (SPY-7.1, SPY-7.2, SPY-7.4, SPY-7.5)."""
+    effect = EVENT_EFFECT[s.event, option]
+    if effect == 0 or s.used_event[p] or event_gives(s, SECOND_USE) or event_gives(s, PLACEMENT):
+        return False
+    # RULING: with all seven workers there is none to recruit (SPY-15.6).
+    if EFFECT[effect, GAIN_WORKERS] > 0 and workers_owned(s, p) == MOST_WORKERS:
+        return False
+    return may_pay(s, p, effect, token, 0)
+
+
+@rule
+def use_event(s, p, option, token):
+    """Pay and take one effect of the event; nothing on it is used up (SPY-7.3, SPY-16.3)."""
+    s.used_event[p] = 1
+    effect = EVENT_EFFECT[s.event, option]
+    pay(s, p, effect, token, 0)
+    gain(s, p, effect, token)
+
+
+@rule
+def may_revalue(s, p, option, token):
+    """By patent, once a round, the event's token counts as another value for this seat (SPY-21.8)."""
+    # RULING: a value that changes nothing is not offered.
+    if s.patent[p, TRADE_TOKENS] != UPRIGHT or not EVENT_SIGN[s.event] or token == s.event_token:
+        return False
+    return may_use_event(s, p, option, token)
+
+
+@rule
+def revalue(s, p, option, token):
+    s.patent[p, TRADE_TOKENS] = SIDEWAYS
+    use_event(s, p, option, token)
+
+
+@rule
+def event_price(s):
+    """Pounds that the event with the second use costs (SPY-15.5)."""
+    return EFFECT[EVENT_EFFECT[s.event, 0], PAY_MONEY]
+
+
+@rule
+def may_use_again_by_event(s, p):
+    """The event lets a used building be used again, in phase II only (SPY-15.5)."""
+    return s.phase[p] == ACTIVATION_PHASE and not s.used_event[p] and event_gives(s, SECOND_USE)
+
+
+@rule
+def use_again_by_event(s, p, card, option):
+    s.used_event[p] = 1
+    use_again(s, p, card, option, event_price(s))
+
+
+@rule
+def may_place_late(s, p, gap):
+    """The event lets a worker be placed although the seat is in phase II (SPY-15.7, SPY-6.1)."""
+    # RULING: not offered in phase I.
+    if s.phase[p] != ACTIVATION_PHASE or s.used_event[p] or not event_gives(s, PLACEMENT):
+        return False
+    return may_place(s, p, gap)
+
+
+@rule
+def place_late(s, p, gap):
+    s.used_event[p] = 1
+    place_worker(s, p, gap)

@@ -1,0 +1,99 @@
+"""§22 The end of the game."""
+
+from spielwerk.core import rule
+
+from .components import (
+    BUILDINGS,
+    END,
+    FACTORY,
+    PATENTS,
+    POINTS,
+    POINTS_FOR_BUILDINGS,
+    POINTS_FOR_FACTORIES,
+    POINTS_FOR_MONEY,
+    POINTS_FOR_RESIDENCE,
+    POINTS_FOR_SPYRIUM,
+    POINTS_FOR_TOKENS,
+    POINTS_FOR_WORKERS,
+    SYMBOL,
+    TRACK,
+)
+from .effects import workers_owned
+from .state import NOT_OWNED, OVER
+from .tokens import tokens_kept
+
+CATEGORIES = ("play", "buildings", "patents")
+MOST_PER_PATENT = 7  # SPY-22.3
+
+
+@rule
+def building_points(s, p, symbol):
+    """The printed points of the buildings in a district, all or those with a symbol (SPY-22.2)."""
+    points = 0
+    for card in range(BUILDINGS):
+        if symbol == 0 or SYMBOL[card] & symbol:
+            points += POINTS[card] * (s.upright[p, card] + s.sideways[p, card])
+    return points
+
+
+@rule
+def end_points(s, p, end):
+    """What one patent counts at the end (SPY-21.1 … SPY-21.8)."""
+    if end == POINTS_FOR_SPYRIUM:
+        return s.spyrium[p]
+    if end == POINTS_FOR_MONEY:
+        return s.money[p] // 2
+    if end == POINTS_FOR_BUILDINGS:
+        return s.built[p]
+    if end == POINTS_FOR_TOKENS:
+        return tokens_kept(s, p)
+    if end == POINTS_FOR_FACTORIES:
+        return building_points(s, p, FACTORY)
+    if end == POINTS_FOR_RESIDENCE:
+        return TRACK[s.residence[p]]
+    if end == POINTS_FOR_WORKERS:
+        return workers_owned(s, p)
+    return 0
+
+
+@rule
+def patent_points(s, p):
+    """At most 7 for each patent (SPY-22.3)."""
+    points = 0
+    for power in range(PATENTS):
+        if s.patent[p, power] != NOT_OWNED:
+            points += min(MOST_PER_PATENT, end_points(s, p, END[power]))
+    return points
+
+
+@rule
+def total(s, p):
+    """Points in play; buildings and patents are added at the end only (SPY-22.1)."""
+    if s.asked != OVER:
+        return int(s.points[p])
+    return s.points[p] + building_points(s, p, 0) + patent_points(s, p)
+
+
+@rule
+def score(s, out):
+    for p in range(s.seats):
+        out[p] = total(s, p)
+
+
+@rule
+def rank(s, out):
+    """Most points win; all tied leaders win (SPY-22.5)."""
+    for p in range(s.seats):
+        out[p] = 1
+        for other in range(s.seats):
+            if total(s, other) > total(s, p):
+                out[p] += 1
+
+
+@rule
+def breakdown(s, out):
+    """Points in play, and what buildings and patents add at the end."""
+    for p in range(s.seats):
+        out[p, 0] = s.points[p]
+        out[p, 1] = building_points(s, p, 0)
+        out[p, 2] = patent_points(s, p)
