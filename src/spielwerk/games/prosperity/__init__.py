@@ -1,0 +1,40 @@
+"""Prosperity: seven decades of energy, ecology and research for 2 to 4 players. Rules: docs/rules/prosperity.md."""
+
+from spielwerk.core import Game
+
+from .actions import VERBS, question, reason, words
+from .components import DATA
+from .final import breakdown, rank, score
+from .invariants import LAWS, invariants
+from .observe import imagine, observe
+from .setup import setup
+from .state import CATEGORIES, OPTIONS, STATE
+from .step import apply, legal, outcomes, to_act
+
+GAME = Game(
+    __package__,
+    seats=(2, 4),
+    rules=1,
+    state=STATE,
+    verbs=VERBS,
+    longest=400,
+    widest=64,  # four actions and sixty tiles
+    setup=setup,
+    to_act=to_act,
+    legal=legal,
+    apply=apply,
+    outcomes=outcomes,
+    score=score,
+    rank=rank,
+    breakdown=breakdown,
+    observe=observe,
+    imagine=imagine,
+    invariants=invariants,
+    laws=LAWS,
+    categories=CATEGORIES,
+    components=DATA,
+    options=OPTIONS,
+    words=words,
+    question=question,
+    reason=reason,
+)

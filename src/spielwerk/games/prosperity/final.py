@@ -1,0 +1,169 @@
+"""Chapter 12: the final scoring, and who wins."""
+
+from spielwerk.core import rule
+
+from .pollution import gain_points
+from .research import advance
+from .scoring import score_symbol
+from .state import (
+    BY_MONEY,
+    BY_RESEARCH,
+    CAPITAL,
+    CAPITAL_1,
+    CATEGORIES,
+    DONE,
+    ECOLOGY,
+    ECOLOGY_1,
+    ECOLOGY_2,
+    ENERGY,
+    ENERGY_1,
+    ENERGY_2,
+    EXCHANGE,
+    FOREMOST,
+    FULL_STEPS,
+    OVER,
+    POINT_PRICE,
+    PROSPERITY,
+    PROSPERITY_1,
+    RANKING,
+    RESEARCH,
+    RESEARCH_1,
+    SECOND,
+    TIED_FOREMOST,
+    TRACKS,
+)
+
+
+@rule
+def final_scoring(s):
+    """Step after step (PRO-12.2), until somebody has to choose or all is done."""
+    s.asked = 0
+    while s.asked == 0 and s.step < DONE:
+        s.step += 1
+        take_step(s)
+
+
+@rule
+def take_step(s):
+    """ORDER: the rulebook's, all players finishing a step before the next (PRO-12.2; ruling 22).
+
+    RULING: a doubled scoring is two scorings, each with its own choices (ruling 5; PRO-12.3, PRO-12.4).
+    """
+    step = s.step
+    if step in (ENERGY_1, ENERGY_2):
+        score_symbol(s, ENERGY)
+    elif step in (ECOLOGY_1, ECOLOGY_2):
+        score_symbol(s, ECOLOGY)
+    elif step == CAPITAL_1:
+        score_symbol(s, CAPITAL)
+    elif step == EXCHANGE:
+        exchange(s)
+    elif step == RESEARCH_1:
+        final_research(s)
+    elif step == RANKING:
+        rank_tracks(s)
+    elif step == PROSPERITY_1:
+        score_symbol(s, PROSPERITY)  # PRO-12.14
+    elif step == DONE:
+        s.phase = OVER
+
+
+@rule
+def exchange(s):
+    """Every full 300 is handed in for a point; the rest breaks ties (PRO-12.5, PRO-12.6).
+
+    RULING: a blocked player hands the money in all the same (ruling 2).
+    """
+    for p in range(s.seats):
+        gain_points(s, p, BY_MONEY, s.money[p] // POINT_PRICE)
+        s.money[p] %= POINT_PRICE
+
+
+@rule
+def final_research(s):
+    """The last steps on the tracks (PRO-12.7).
+
+    RULING: both markers move by the full number of symbols, unless the option divides them as in play (ruling 1).
+    """
+    if s.final_research == FULL_STEPS:
+        s.symbol = RESEARCH
+        for p in range(s.seats):
+            advance(s, p, ENERGY, s.visible[p, RESEARCH])
+            advance(s, p, ECOLOGY, s.visible[p, RESEARCH])
+    else:
+        score_symbol(s, RESEARCH)
+
+
+@rule
+def next_to_divide(s):
+    """Of those asked, the first clockwise from the player who took the last turn, as a bit.
+
+    RULING: the ranking makes the order matter here, so they choose one after the other (ruling 1).
+    """
+    for k in range(s.seats):
+        p = (s.active + k) % s.seats
+        if s.asked & (1 << p):
+            return 1 << p
+    return 0
+
+
+@rule
+def rank_tracks(s):
+    """Points for the foremost and the second on each track (PRO-12.8)."""
+    for track in range(TRACKS):
+        for p in range(s.seats):
+            gain_points(s, p, BY_RESEARCH, ranking_points(s, p, track))
+
+
+@rule
+def ranking_points(s, p, track):
+    """By exact spaces (PRO-12.12), blocked players ranking too (PRO-12.13); ties as in PRO-12.9 … PRO-12.11.
+
+    RULING: two, three or four tied leaders get the same (ruling 12); no exception for two players (ruling 13).
+    """
+    ahead = 0
+    level = 0
+    for other in range(s.seats):
+        if s.space[other, track] > s.space[p, track]:
+            ahead += 1
+        elif other != p and s.space[other, track] == s.space[p, track]:
+            level += 1
+    if ahead == 0:
+        return FOREMOST if level == 0 else TIED_FOREMOST
+    return SECOND if ahead == 1 and level == 0 else 0
+
+
+@rule
+def total(s, p):
+    """All points of a seat, without limit (PRO-12.15)."""
+    n = 0
+    for category in range(len(CATEGORIES)):
+        n += s.points[p, category]
+    return n
+
+
+@rule
+def score(s, out):
+    for p in range(s.seats):
+        out[p] = total(s, p)
+
+
+@rule
+def breakdown(s, out):
+    for p in range(s.seats):
+        for category in range(len(CATEGORIES)):
+            out[p, category] = s.points[p, category]
+
+
+@rule
+def rank(s, out):
+    """Most points, then most money left (PRO-12.16).
+
+    RULING: who is equal in both shares the place (ruling 19).
+    """
+    for p in range(s.seats):
+        out[p] = 1
+        for other in range(s.seats):
+            mine, theirs = total(s, p), total(s, other)
+            if theirs > mine or (theirs == mine and s.money[other] > s.money[p]):
+                out[p] += 1
