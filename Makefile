@@ -1,0 +1,54 @@
+# Everything a person needs: `make play` and `make test` set themselves up on a fresh Debian machine with Python 3.11 or newer.
+
+PYTHON ?= python3
+VENV   := .venv
+BIN    := $(VENV)/bin
+GAME   ?=
+GAMES  ?= 1000
+
+.PHONY: play test check plain fuzz bench golden rules format clean
+
+$(VENV)/ready: pyproject.toml
+	@$(PYTHON) -m venv --help >/dev/null 2>&1 || { echo "Python's venv module is missing; on Debian: apt-get install python3-venv"; exit 1; }
+	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	$(BIN)/pip install --quiet --disable-pip-version-check --editable ".[dev]"
+	@touch $@
+
+play: $(VENV)/ready  ## a match of Spyrium against bots, in the terminal
+	$(BIN)/spielwerk play spyrium --seats 3
+
+test: $(VENV)/ready  ## everything, compiled and plain
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/pytest -n 2 --dist loadgroup
+	SPIELWERK_MODE=plain $(BIN)/pytest -n 2 --dist loadgroup
+
+check: $(VENV)/ready  ## before a commit: format, lint, types, quick tests
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	SPIELWERK_MODE=plain $(BIN)/pytest -n 2 tests/core tests/games
+
+plain: $(VENV)/ready  ## all tests without compiling
+	SPIELWERK_MODE=plain $(BIN)/pytest -n 2
+
+fuzz: $(VENV)/ready  ## GAME=… GAMES=…: random matches with every option
+	for game in $(or $(GAME),$$($(BIN)/python -c "import spielwerk; print(*spielwerk.games())")); do \
+		$(BIN)/spielwerk check $$game --games $(GAMES) --all-options || exit 1; done
+
+bench: $(VENV)/ready  ## GAME=…: how fast the games run here
+	$(BIN)/spielwerk bench $(GAME)
+
+golden: $(VENV)/ready  ## GAME=…: write the goldens anew
+	$(BIN)/python scripts/golden.py $(GAME)
+
+rules: $(VENV)/ready  ## GAME=…: rule ids that no test names
+	$(BIN)/python scripts/rules.py $(GAME)
+
+format: $(VENV)/ready
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+clean:
+	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache

@@ -1,0 +1,91 @@
+"""Whatever a person or luck decides is a small integer = verb + arguments, laid out densely in order of declaration."""
+
+from __future__ import annotations
+
+from math import prod
+
+import numpy as np
+
+
+class Verb:
+    """A verb with its arguments, each with the number of values it can take: `Verb("earn", gap=12, side=2)`."""
+
+    luck = False
+
+    def __init__(self, name: str, /, **args: int) -> None:
+        self.name = name
+        self.args = args
+        self.count = prod(args.values())
+        self.first = 0  # id of the verb with all arguments 0; set by Verbs
+
+    def encode(self, *args: int) -> int:
+        if len(args) != len(self.args):
+            raise ValueError(f"{self.name} takes {len(self.args)} arguments ({', '.join(self.args)}), not {len(args)}")
+        code = 0
+        for value, (name, size) in zip(args, self.args.items(), strict=True):
+            if not 0 <= value < size:
+                raise ValueError(f"{self.name}: {name} is {value}, allowed are 0 … {size - 1}")
+            code = code * size + value
+        return self.first + code
+
+    def decode(self, code: int) -> tuple[int, ...]:
+        args = []
+        for size in reversed(self.args.values()):
+            code, value = divmod(code, size)
+            args.append(value)
+        return tuple(reversed(args))
+
+
+class Luck(Verb):
+    """A verb of luck: a draw, a deal, a die."""
+
+    luck = True
+
+
+class Verbs:
+    """All verbs of a game; those of luck come last, so that players' ids are 0 … count − 1."""
+
+    def __init__(self, *verbs: Verb) -> None:
+        self.verbs = {verb.name: verb for verb in verbs}
+        if len(self.verbs) != len(verbs):
+            raise ValueError("two verbs have the same name")
+        first = 0
+        self.count = 0  # ids of players' actions
+        for before, verb in zip((None, *verbs), verbs, strict=False):
+            if before is not None and before.luck and not verb.luck:
+                raise ValueError(f"{verb.name}: verbs of luck come last")
+            verb.first = first
+            first += verb.count
+            if not verb.luck:
+                self.count = first
+        self.total = first  # ids of players and luck together
+
+    def __getitem__(self, name: str) -> Verb:
+        return self.verbs[name]
+
+    def first_ids(self) -> tuple[int, ...]:
+        """The first id of each verb, in order of declaration: what rules add arguments to and compare `VERB_OF` with."""
+        return tuple(verb.first for verb in self.verbs.values())
+
+    def tables(self) -> tuple[np.ndarray, np.ndarray]:
+        """`VERB_OF[action]`: the first id of its verb; `ARGS[action, k]`: its k-th argument."""
+        widest = max(1, *(len(verb.args) for verb in self.verbs.values()))
+        verb_of = np.zeros(self.total, np.int32)
+        args = np.zeros((self.total, widest), np.int16)
+        for verb in self.verbs.values():
+            for code in range(verb.count):
+                verb_of[verb.first + code] = verb.first
+                for k, value in enumerate(verb.decode(code)):
+                    args[verb.first + code, k] = value
+        return verb_of, args
+
+    def split(self, action: int) -> tuple[Verb, tuple[int, ...]]:
+        """The verb and the arguments of an id."""
+        for verb in self.verbs.values():
+            if verb.first <= action < verb.first + verb.count:
+                return verb, verb.decode(action - verb.first)
+        raise ValueError(f"there is no action {action}; ids run from 0 to {self.total - 1}")
+
+    def id(self, verb: str, *args: int) -> int:
+        """The id of a verb with arguments."""
+        return self.verbs[verb].encode(*args)

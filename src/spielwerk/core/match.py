@@ -1,0 +1,308 @@
+"""One play of a game: a list of actions, luck included, and the record they lead to."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import numpy as np
+
+from .dice import LUCK, dice_from
+from .errors import BadSave, IllegalAction, SpielwerkError
+from .game import Game
+from .record import CHANCE
+from .text import core_text, seat_name
+
+SAVE_FORMAT = 1
+_LUCK_IN_SAVE = -1  # actor of an outcome in a saved match
+_SEATS_IN = [tuple(seat for seat in range(CHANCE) if bits >> seat & 1) for bits in range(1 << CHANCE)]
+
+
+def _say_progress(game: Game) -> Callable[[str, int, int], None]:
+    """A line on the terminal while a game compiles for the first time."""
+
+    def say(function: str, done: int, of: int) -> None:
+        if done < of:
+            line = f"\rCompiling {game.name} for the first time, {done + 1} of {of}: {function} …"
+        else:
+            line = f"\r{game.name} is compiled; the next start takes a moment only."
+        print(f"{line:<78}", end="\n" if done == of else "", file=sys.stderr, flush=True)
+
+    return say
+
+
+class Action:
+    """A legal action: `id`, `verb`, `args`, and `text`, the sentence of button and log."""
+
+    __slots__ = ("_game", "_lang", "_seat", "_seen", "args", "id", "verb")
+
+    def __init__(self, game: Game, seen: Any, seat: int, action: int, lang: str = "en") -> None:
+        verb, args = game.verbs.split(action)
+        self.id = action
+        self.verb = verb.name
+        self.args = args
+        self._game, self._seen, self._seat, self._lang = game, seen, seat, lang
+
+    @property
+    def text(self) -> str:
+        return self.say(self._lang)
+
+    def say(self, lang: str) -> str:
+        """The sentence in a language."""
+        return self._game.sentence(self._seen, self._seat, self.id, lang)
+
+    def __repr__(self) -> str:
+        return f"Action(id={self.id}, verb={self.verb!r}, args={self.args}, text={self.text!r})"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Action) and (self.id, self._game) == (other.id, other._game)
+
+    def __hash__(self) -> int:
+        return hash((self.id, self._game))
+
+
+class Match:
+    """A match in progress or finished. Make one with `game.start(…)` or `spielwerk.load(…)`."""
+
+    def __init__(self, game: Game, seats: int, seed: int, options: Mapping[str, int]) -> None:
+        self.game, self.seed, self.options = game, int(seed), dict(options)
+        first_time = not game.is_compiled
+        game.compile(_say_progress(game) if first_time else None)
+        self.seats = seats
+        self._row = game.state.bare(1)  # the position; an array of one record goes to compiled code faster than a record
+        self._s = self._row[0]
+        game.state.assign(self._s, game.position(seats, self.options))
+        self._dice = dice_from(self.seed, LUCK)
+        self._out = np.zeros(game.widest, np.int32)
+        self._weight = np.zeros(game.widest, np.int32)
+        self._log = np.zeros(game.longest + 1, np.int32)
+        self._turn, self._legal = game.turns.turn, game.turns.legal_in
+        self._asked = 0  # the bits of to_act
+        self.history: list[tuple[int, int]] = []  # (actor, action id), luck included
+        self._past: list[tuple[int, bytes, list[int]]] = []  # before each decision: ply, record, dice
+        self._settle()
+
+    # Where the match stands
+
+    @property
+    def ply(self) -> int:
+        """Actions so far, luck included."""
+        return int(self._s["ply"])
+
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        """The seats that are asked now; empty when the match is over."""
+        return _SEATS_IN[self._asked]
+
+    @property
+    def over(self) -> bool:
+        return self._asked == 0
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        return self._numbers(self.game.score)
+
+    @property
+    def ranks(self) -> tuple[int, ...]:
+        return self._numbers(self.game.rank)
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats in first place; empty while the match goes on."""
+        return tuple(seat for seat, place in enumerate(self.ranks) if place == 1) if self.over else ()
+
+    def breakdown(self) -> list[dict[str, int]]:
+        """Each seat's points by category."""
+        out = np.zeros((self.game.most_seats, len(self.game.categories)), np.int32)
+        self.game.breakdown(self._s, out)
+        return [dict(zip(self.game.categories, row.tolist(), strict=True)) for row in out[: self.seats]]
+
+    @property
+    def state(self) -> Any:
+        """A copy of the bare record. Players are shown `seen` instead."""
+        return self.game.state.copy(self._s)
+
+    def seen(self, seat: int) -> Any:
+        """The record as a seat (or an onlooker, -1) may know it."""
+        self._check_seat(seat, onlooker=True)
+        return self.game.seen(self._s, seat)
+
+    def _numbers(self, rule: Any) -> tuple[int, ...]:
+        out = np.zeros(self.game.most_seats, np.int32)
+        rule(self._s, out)
+        return tuple(out[: self.seats].tolist())
+
+    # Playing
+
+    def legal_ids(self, seat: int) -> list[int]:
+        """Ids of a seat's legal actions; empty if it is not asked."""
+        self._check_seat(seat)
+        return self._out[: self._legal(self._row, seat, self._out)].tolist()
+
+    def legal(self, seat: int, lang: str = "en") -> list[Action]:
+        """A seat's legal actions."""
+        seen = self.seen(seat)
+        return [Action(self.game, seen, seat, action, lang) for action in self.legal_ids(seat)]
+
+    def play(self, seat: int, action: Action | int) -> None:
+        """Play an action of a seat; luck then decides what it has to. An illegal action changes nothing and says why."""
+        chosen = action.id if isinstance(action, Action) else action
+        if type(chosen) is not int or type(seat) is not int or not (0 <= seat < self.game.most_seats):
+            self._refuse(seat, chosen)
+        before = (len(self.history), self._s.tobytes(), self._dice.tolist())
+        rolled = self._turn(self._row, seat, chosen, self._dice, self._out, self._weight, self._log)
+        if rolled < 0:
+            self._refuse(seat, chosen)
+        self._past.append(before)
+        self.history.append((seat, chosen))
+        self._settled(rolled)
+
+    def undo(self) -> None:
+        """Take the last decision back, with the luck that followed it; the same luck would follow again."""
+        if not self._past:
+            raise IllegalAction("There is nothing to take back.")
+        length, data, dice = self._past.pop()
+        self.game.state.assign(self._s, self.game.state.from_bytes(data))
+        self._dice[:] = dice
+        del self.history[length:]
+        self._asked = self.game.to_act(self._s)
+
+    def _settle(self) -> None:
+        self._settled(self.game.turns.settle(self._row, self._dice, self._out, self._weight, self._log))
+
+    def _settled(self, rolled: int) -> None:
+        """Take down what luck has decided and who is asked now."""
+        if rolled:
+            self.history.extend((CHANCE, outcome) for outcome in self._log[1 : rolled + 1].tolist())
+        self._asked = int(self._log[0])
+
+    def _check_seat(self, seat: Any, *, onlooker: bool = False) -> None:
+        if type(seat) is int and 0 <= seat < self.seats:
+            return
+        lowest = -1 if onlooker else 0
+        if isinstance(seat, bool) or not isinstance(seat, int | np.integer) or not lowest <= seat < self.seats:
+            raise IllegalAction(core_text("illegal", "no_seat", "en", seat=seat, last=self.seats - 1))
+
+    def _refuse(self, seat: Any, action: Any) -> None:
+        raise IllegalAction(self.why_not(seat, action))
+
+    def why_not(self, seat: Any, action: Any, lang: str = "en") -> str:
+        """Why an action is not legal, in one sentence (for an action that is legal, nothing sensible)."""
+        game, verbs = self.game, self.game.verbs
+        self._check_seat(seat)
+        if isinstance(action, bool) or not isinstance(action, int | np.integer) or not 0 <= action < verbs.total:
+            return core_text("illegal", "no_such", lang, action=action, last=verbs.count - 1)
+        if self.over:
+            return core_text("illegal", "over", lang)
+        if seat not in self.to_act:
+            asked = ", ".join(seat_name(other, lang) for other in self.to_act)
+            return core_text("illegal", "not_asked", lang, seat=seat_name(seat, lang), asked=asked)
+        verb, args = verbs.split(int(action))
+        if verb.luck:
+            return core_text("illegal", "not_yours", lang, action=verb.name)
+        seen = self.seen(seat)
+        if reason := game.reason(seen, seat, verb.name, dict(zip(verb.args, args, strict=True)), lang):
+            return game.text(lang).say("reason", *reason)
+        possible: dict[str, int] = {}
+        for other in self.legal_ids(seat):
+            name = verbs.split(other)[0].name
+            possible[name] = possible.get(name, 0) + 1
+        if verb.name in possible:
+            return core_text("illegal", "args", lang, action=verb.name, count=possible[verb.name])
+        return core_text("illegal", "verb", lang, action=verb.name, possible=", ".join(possible))
+
+    # The log
+
+    def log(self, viewer: int = -1, lang: str = "en") -> list[tuple[int, str]]:
+        """(actor, sentence) of every action, as a viewer may know it by now."""
+        s, now = self.game.position(self.seats, self.options), self.state
+        lines = []
+        for actor, action in self.history:
+            lines.append((actor, self.game.told(s, actor, action, viewer, lang, now)))
+            self.game.apply(s, actor, action)
+        return lines
+
+    # Saving
+
+    def save(self) -> str:
+        """The match as JSON: game, rules number, component hash, options, seats, seed, actions."""
+        actions = [[_LUCK_IN_SAVE if actor == CHANCE else actor, action] for actor, action in self.history]
+        data = {
+            "spielwerk": SAVE_FORMAT,
+            "game": self.game.name,
+            "rules": self.game.rules,
+            "components": self.game.components.digest,
+            "options": self.options,
+            "seats": self.seats,
+            "seed": self.seed,
+            "actions": actions,
+        }
+        return json.dumps(data, separators=(",", ":"))
+
+
+def load(data: str | bytes | Mapping[str, Any]) -> Match:
+    """The match that `save` wrote; every action is checked again, luck against the seed."""
+    from . import registry
+
+    saved = _parse(data)
+    try:
+        game = registry.game(_want(saved, "game", str))
+    except SpielwerkError as error:
+        raise BadSave(f"game: {error}") from None
+    if _want(saved, "rules", int) != game.rules:
+        raise BadSave(f"rules: the match was played by rules {saved['rules']} of {game.name}, these are {game.rules}")
+    if _want(saved, "components", str) != game.components.digest:
+        digest = game.components.digest
+        raise BadSave(f"components: the match was played with components {saved['components']}, these are {digest}")
+    seats, seed = _want(saved, "seats", int), _want(saved, "seed", int)
+    try:
+        match = Match(game, seats, seed, game.options_from(_want(saved, "options", dict), seats))
+    except SpielwerkError as error:
+        raise BadSave(f"options: {error}") from None
+    _replay(match, _want(saved, "actions", list))
+    return match
+
+
+def _parse(data: str | bytes | Mapping[str, Any]) -> Mapping[str, Any]:
+    if isinstance(data, str | bytes):
+        try:
+            data = json.loads(data)
+        except (ValueError, RecursionError) as error:
+            raise BadSave(f"not a saved match: {error}") from None
+    if not isinstance(data, Mapping) or "spielwerk" not in data:
+        raise BadSave("not a saved match: the field spielwerk is missing")
+    if data["spielwerk"] != SAVE_FORMAT:
+        raise BadSave(f"spielwerk: save format {data['spielwerk']!r} is not known, this program writes {SAVE_FORMAT}")
+    return data
+
+
+def _want(saved: Mapping[str, Any], key: str, kind: type) -> Any:
+    if key not in saved:
+        raise BadSave(f"{key}: missing")
+    if not isinstance(saved[key], kind) or isinstance(saved[key], bool):
+        raise BadSave(f"{key}: must be {kind.__name__}, not {saved[key]!r}")
+    return saved[key]
+
+
+def _replay(match: Match, actions: list[Any]) -> None:
+    """Play the saved actions on a match that has just begun; its luck must be what the seed brings."""
+    for number, entry in enumerate(actions):
+        try:
+            actor, action = (int(value) for value in entry)
+        except (TypeError, ValueError):
+            raise BadSave(f"actions[{number}]: must be [actor, action], not {entry!r}") from None
+        if number < len(match.history):
+            if actor != _LUCK_IN_SAVE or match.history[number][1] != action:
+                decided = match.history[number][1]
+                raise BadSave(f"actions[{number}]: the seed makes luck decide {decided} here, the file says {entry}")
+        elif actor == _LUCK_IN_SAVE:
+            raise BadSave(f"actions[{number}]: luck has nothing to decide here")
+        else:
+            try:
+                match.play(actor, action)
+            except IllegalAction as error:
+                raise BadSave(f"actions[{number}]: {error}") from None
+    if len(match.history) > len(actions):
+        raise BadSave(f"actions[{len(actions)}]: the file ends before luck has decided")

@@ -1,0 +1,88 @@
+"""The one switch: the same rule runs plain, compiled, or (called from a kernel) on a GPU.
+
+`SPIELWERK_MODE=plain` leaves rules as ordinary Python; otherwise numba compiles them. `SPIELWERK_CHECK=1` makes compiled rules
+raise on an index out of bounds. Compiled code is kept on disk in a folder named by a hash of everything it depends on, because
+numba itself notices neither edits in imported modules nor edits in component files.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import sys
+from collections.abc import Callable, Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any, TypeVar
+
+PACKAGE = Path(__file__).resolve().parent.parent
+PLAIN = os.environ.get("SPIELWERK_MODE", "compiled") == "plain"
+
+# What a game's compiled code cannot depend on: pages, words, terminal boards.
+_NOT_COMPILED = ("view.py", "terminal.py")
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def checking() -> bool:
+    """Whether compiled rules look for indices out of bounds (slower; for tests, fuzzing and servers)."""
+    return os.environ.get("SPIELWERK_CHECK", "0") == "1"
+
+
+def component_overrides() -> list[Path]:
+    """Component files named by the user instead of the packaged ones."""
+    return [Path(name) for name in os.environ.get("SPIELWERK_COMPONENTS", "").split(os.pathsep) if name]
+
+
+def _sources(folder: str) -> Iterator[Path]:
+    """The files that the compiled code of one game (or of the core, if none) depends on."""
+    yield from sorted((PACKAGE / "core").glob("*.py"))
+    if folder:
+        for path in sorted((PACKAGE / "games" / folder).iterdir()):
+            if (path.suffix == ".py" and path.name not in _NOT_COMPILED) or path.name == "components.toml":
+                yield path
+        yield from sorted(component_overrides())
+
+
+@cache
+def cache_folder(folder: str) -> Path:
+    """Where compiled code of a game lives; the name changes with every source and data file behind it."""
+    import numba
+
+    digest = hashlib.sha256(f"{numba.__version__} {sys.version_info[:2]} {checking()}".encode())
+    for path in _sources(folder):
+        digest.update(path.name.encode())
+        digest.update(path.read_bytes())
+    root = Path(os.environ.get("SPIELWERK_CACHE") or Path.home() / ".cache" / "spielwerk")
+    return root / f"{folder or 'core'}-{digest.hexdigest()[:16]}"
+
+
+def game_folder(module: str) -> str:
+    """`spyrium` for any module of that game; empty for the core."""
+    parts = module.split(".")
+    return parts[2] if parts[:2] == ["spielwerk", "games"] and len(parts) > 2 else ""
+
+
+def compiled_for(folder: str) -> Callable[[F], F]:
+    """A decorator that compiles into the cache of one game."""
+
+    def decorate(function: F) -> F:
+        if PLAIN:
+            return function
+        import numba
+
+        config: Any = numba.config  # numba reads it when a function is marked
+        before = config.CACHE_DIR
+        config.CACHE_DIR = str(cache_folder(folder))
+        try:
+            compiled: Any = numba.njit(cache=True, nogil=True, boundscheck=checking())(function)
+            return compiled
+        finally:
+            config.CACHE_DIR = before
+
+    return decorate
+
+
+def rule(function: F) -> F:
+    """Mark a function of the rules: plain Python that numba can compile for processor and GPU."""
+    return compiled_for(game_folder(function.__module__))(function)

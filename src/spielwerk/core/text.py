@@ -1,0 +1,68 @@
+"""Words for people, in German and English, from catalogues beside the code."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+LANGUAGES = ("de", "en")
+
+
+class Catalogue:
+    """The words of one package in one language: `text.en.toml` as tables of sentences with {placeholders}."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        with path.open("rb") as file:
+            self.tables: dict[str, Any] = tomllib.load(file)
+
+    def get(self, section: str, key: str) -> str | None:
+        """A sentence as it stands, or None; sections may be dotted (`option.display`)."""
+        table: Any = self.tables
+        for part in section.split("."):
+            table = table.get(part, {})
+        text = table.get(key)
+        return text if isinstance(text, str) else None
+
+    def say(self, section: str, key: str, words: Mapping[str, Any] | None = None) -> str:
+        """A sentence with its placeholders filled."""
+        text = self.get(section, key)
+        if text is None:
+            raise KeyError(f"{self.path.name} has no [{section}] {key}")
+        try:
+            return text.format_map(words or {})
+        except KeyError as error:
+            raise KeyError(f"{self.path.name} [{section}] {key}: nothing fills {error}") from None
+
+    def keys(self) -> Iterator[str]:
+        """All keys, dotted, in order."""
+        yield from _keys(self.tables, "")
+
+
+def _keys(table: Mapping[str, Any], prefix: str) -> Iterator[str]:
+    for key, value in table.items():
+        if isinstance(value, Mapping):
+            yield from _keys(value, f"{prefix}{key}.")
+        else:
+            yield prefix + key
+
+
+@cache
+def catalogue(folder: Path, lang: str) -> Catalogue:
+    """The catalogue of a folder in a language."""
+    if lang not in LANGUAGES:
+        raise ValueError(f"there is no language {lang!r}; known are {', '.join(LANGUAGES)}")
+    return Catalogue(folder / f"text.{lang}.toml")
+
+
+def core_text(section: str, key: str, lang: str, **words: Any) -> str:
+    """A sentence of the core's own."""
+    return catalogue(Path(__file__).parent, lang).say(section, key, words)
+
+
+def seat_name(seat: int, lang: str) -> str:
+    """The colour that names a seat; luck and onlookers have names too."""
+    return core_text("seat", str(seat), lang)

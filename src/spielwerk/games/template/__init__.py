@@ -1,0 +1,45 @@
+"""Three Prizes: a tiny game that uses everything a real one needs. Copy this folder to begin a new game.
+
+Rules: docs/rules/template.md.
+"""
+
+from spielwerk.core import Game
+
+from .actions import VERBS, question, reason, revealed, secret, words
+from .components import DATA
+from .deal import setup
+from .invariants import LAWS, invariants
+from .observe import imagine, observe
+from .prizes import CATEGORIES, breakdown, rank, score
+from .state import OPTIONS, STATE
+from .step import apply, legal, outcomes, to_act
+
+GAME = Game(
+    __package__,
+    seats=(2, 4),
+    rules=1,
+    state=STATE,
+    verbs=VERBS,
+    longest=40,
+    widest=16,
+    setup=setup,
+    to_act=to_act,
+    legal=legal,
+    apply=apply,
+    outcomes=outcomes,
+    score=score,
+    rank=rank,
+    breakdown=breakdown,
+    observe=observe,
+    imagine=imagine,
+    invariants=invariants,
+    laws=LAWS,
+    categories=CATEGORIES,
+    components=DATA,
+    options=OPTIONS,
+    words=words,
+    question=question,
+    reason=reason,
+    secret=secret,
+    revealed=revealed,
+)

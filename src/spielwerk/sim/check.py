@@ -1,0 +1,218 @@
+"""Random matches with everything that must hold: laws, ranges, endings, saving, undoing, secrets."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from itertools import product
+from typing import Any
+
+import numpy as np
+
+from spielwerk.core import (
+    LUCK,
+    PLAYERS,
+    Game,
+    Match,
+    SpielwerkError,
+    below,
+    dice_from,
+    load,
+    many_dice,
+    seeds_of,
+)
+
+LOCKSTEP = 500  # matches played side by side
+SAMPLED_EVERY = 250  # of so many matches, one is also played through the Python face
+
+WRONG = {
+    -1: "a seat is asked but has no legal action",
+    -2: "an action is listed twice",
+    -3: "an id is out of range or belongs to the wrong actor",
+    -4: "luck is asked but has no outcome",
+    -5: "an outcome has a weight below 1",
+    -6: "a seat that is not asked has legal actions",
+    -7: "an action did not count as one ply",
+    -8: "luck and seats are asked at once",
+}
+
+
+class Violation(SpielwerkError):
+    """Something that must always hold did not; the message says what, and how to see it again."""
+
+
+@dataclass
+class Report:
+    """What a check has seen."""
+
+    game: str
+    seats: int
+    options: dict[str, int]
+    matches: int = 0
+    plies: int = 0
+    longest: int = 0
+    sampled: int = 0
+    used: dict[str, int] = field(default_factory=dict)  # how often each verb was used
+
+    @property
+    def unused(self) -> list[str]:
+        return [verb for verb, times in self.used.items() if not times]
+
+
+def option_sets(game: Game) -> list[dict[str, int]]:
+    """The default options, each option alone at each other value, and all options at their last value."""
+    default = {option.name: option.default for option in game.options}
+    sets = [default]
+    for option in game.options:
+        sets += [{**default, option.name: value} for value in option.choices if value != option.default]
+    sets.append({option.name: option.choices[-1] for option in game.options})
+    unique: list[dict[str, int]] = []
+    for options in sets:
+        if options not in unique:
+            unique.append(options)
+    return unique
+
+
+def every_option_set(game: Game) -> list[dict[str, int]]:
+    """All combinations of option values."""
+    names = [option.name for option in game.options]
+    return [dict(zip(names, values, strict=True)) for values in product(*(o.choices for o in game.options))]
+
+
+def check(
+    game: Game,
+    seats: int,
+    games: int,
+    seed: int = 0,
+    options: Mapping[str, int] | None = None,
+    progress: Callable[[int], None] | None = None,
+) -> Report:
+    """Play random matches and raise Violation at the first thing that is wrong."""
+    chosen = game.options_from(options or {}, seats)
+    report = Report(game.name, seats, chosen)
+    used = np.zeros(game.verbs.total, np.int64)
+    seeds = seeds_of(seed, games)
+    for start in range(0, games, LOCKSTEP):
+        part = seeds[start : start + LOCKSTEP]
+        _lockstep(game, seats, chosen, part, used, report)
+        report.matches += len(part)
+        for single in part[::SAMPLED_EVERY]:
+            sample(game, seats, chosen, int(single))
+            report.sampled += 1
+        if progress:
+            progress(len(part))
+    for verb in game.verbs.verbs.values():
+        report.used[verb.name] = int(used[verb.first : verb.first + verb.count].sum())
+    return report
+
+
+def _lockstep(game: Game, seats: int, options: dict[str, int], seeds: np.ndarray, used: np.ndarray, report: Report) -> None:
+    """Play matches side by side, one ply at a time, looking at all of them after each."""
+    n = len(seeds)
+    states = game.state.many(n)
+    rows = game.state.all_rows(states)
+    rows[:] = game.state.rows(game.position(seats, options))
+    luck, players = many_dice(seeds, LUCK), many_dice(seeds, PLAYERS)
+    out, weight = np.zeros(game.widest, np.int32), np.zeros(game.widest, np.int32)
+    wrong = np.zeros(n, np.int32)
+    watch = game.loops("spielwerk.sim.watch")
+    going = n
+    while going:
+        going = watch.watched_plies(states, luck, players, out, weight, used, wrong)
+        if wrong.any():
+            i = int(np.flatnonzero(wrong)[0])
+            code = int(wrong[i])
+            what = WRONG.get(code) or f"law {code} is broken: {game.laws[code]}"
+            raise _violation(game, seats, options, int(seeds[i]), int(rows["ply"][i]), what)
+        _check_ranges(game, seats, options, seeds, rows)
+        if going and int(rows["ply"].max()) > game.longest:
+            i = int(rows["ply"].argmax())
+            what = f"the match goes on beyond its longest length of {game.longest} plies"
+            raise _violation(game, seats, options, int(seeds[i]), int(rows["ply"][i]), what)
+    report.plies += int(rows["ply"].sum())
+    report.longest = max(report.longest, int(rows["ply"].max()))
+
+
+def _check_ranges(game: Game, seats: int, options: dict[str, int], seeds: np.ndarray, rows: np.ndarray) -> None:
+    for declared in game.state.fields:
+        values = rows[declared.name].reshape(len(rows), -1)
+        bad = ((values < declared.low) | (values > declared.high)).any(axis=1)
+        if bad.any():
+            i = int(np.flatnonzero(bad)[0])
+            what = game.state.out_of_range(rows[i : i + 1].view(np.recarray)[0]) or declared.name
+            raise _violation(game, seats, options, int(seeds[i]), int(rows["ply"][i]), what)
+
+
+def _violation(game: Game, seats: int, options: Mapping[str, int], seed: int, ply: int, what: str) -> Violation:
+    said = "".join(f" {name}={value}" for name, value in options.items())
+    return Violation(f"{game.name}, {seats} seats, seed {seed}, ply {ply}{said}: {what}.")
+
+
+def random_match(game: Game, seats: int, options: Mapping[str, int], seed: int) -> Match:
+    """A match played at random through the Python face."""
+    match = game.start(seats, seed, options)
+    dice = dice_from(seed, PLAYERS)
+    while not match.over:
+        asked = match.to_act
+        seat = asked[below(dice, len(asked))]
+        actions = match.legal_ids(seat)
+        match.play(seat, actions[below(dice, len(actions))])
+    return match
+
+
+def sample(game: Game, seats: int, options: Mapping[str, int], seed: int) -> None:
+    """One match through the Python face: undo at every decision, secrets and imagined deals, saving and loading."""
+    match = game.start(seats, seed, options)
+    dice = dice_from(seed, PLAYERS)
+
+    def demand(holds: bool, what: str) -> None:
+        if not holds:
+            raise _violation(game, seats, options, seed, match.ply, what)
+
+    while not match.over:
+        asked = match.to_act
+        seat = asked[below(dice, len(asked))]
+        actions = match.legal_ids(seat)
+        for viewer in range(seats):
+            if problem := secret_problem(game, match.state, viewer, dice):
+                demand(False, f"seat {viewer}: {problem}")
+        before, history = match.state.tobytes(), len(match.history)
+        action = actions[below(dice, len(actions))]
+        match.play(seat, action)
+        after = match.state.tobytes()
+        match.undo()
+        demand(match.state.tobytes() == before and len(match.history) == history, "undo does not bring the position back")
+        match.play(seat, action)
+        demand(match.state.tobytes() == after, "playing again after undo leads elsewhere")
+    demand(len(match.winners) >= 1, "nobody has won")
+    sums = tuple(sum(row.values()) for row in match.breakdown())
+    demand(sums == match.scores, f"the breakdown sums to {sums}, the scores are {match.scores}")
+    loaded = load(match.save())
+    demand(loaded.state.tobytes() == match.state.tobytes(), "saving and loading leads elsewhere")
+
+
+def secret_problem(game: Game, s: Any, seat: int, dice: np.ndarray) -> str | None:
+    """Deal anew all that a seat cannot know: it must see the same, may do the same, and the position must be possible."""
+    seen = game.seen(s, seat)
+    if outside := game.state.out_of_range(seen, seen=True):
+        return f"as seen, {outside}"
+    imagined = game.state.copy(seen)
+    game.imagine(imagined, seat, dice)
+    if outside := game.state.out_of_range(imagined):
+        return f"imagined, {outside}"
+    if broken := game.invariants(imagined):
+        return f"an imagined deal breaks the law: {game.laws[broken]}"
+    if game.seen(imagined, seat).tobytes() != seen.tobytes():
+        return f"an imagined deal looks different ({game.state.difference(game.seen(imagined, seat), seen)})"
+    if game.to_act(imagined) != game.to_act(s):
+        return "an imagined deal asks somebody else"
+    own = legal_sentences(game, s, seen, seat)
+    if legal_sentences(game, seen, seen, seat) != own or legal_sentences(game, imagined, seen, seat) != own:
+        return "what the seat may do depends on what it cannot know"
+    return None
+
+
+def legal_sentences(game: Game, s: Any, seen: Any, seat: int) -> list[tuple[int, str]]:
+    """Ids and sentences of a seat's legal actions in a position."""
+    out = np.zeros(game.widest, np.int32)
+    return [(int(a), game.sentence(seen, seat, int(a), "en")) for a in out[: game.legal(s, seat, out)]]

@@ -1,0 +1,159 @@
+"""Loops over many matches, compiled for each game (see core.generic); the GPU kernels call the same functions."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from spielwerk.core.dice import below
+from spielwerk.core.generic import generic, loops_for
+from spielwerk.core.record import CHANCE
+
+# Bound to a game by loops_for.
+GAME: Any
+to_act: Any
+legal: Any
+apply: Any
+
+_turns = loops_for(GAME, "spielwerk.core.turns")
+roll = _turns.roll
+is_legal = _turns.is_legal
+
+
+@generic
+def lowest(bits):
+    """The lowest seat of a set of seats."""
+    seat = 0
+    while not bits >> seat & 1:
+        seat += 1
+    return seat
+
+
+@generic
+def random_decision(s, bits, players, out):
+    """The first seat that is asked does something legal at random."""
+    seat = lowest(bits)
+    n = legal(s, seat, out)
+    apply(s, seat, out[below(players, n)])
+
+
+@generic
+def playout(s, luck, players, out, weight, most):
+    """Play at random to the end, or for `most` decisions; the number of decisions."""
+    decisions = 0
+    while decisions < most:
+        bits = to_act(s)
+        if bits == 0:
+            break
+        if bits == 1 << CHANCE:
+            roll(s, luck, out, weight)
+        else:
+            random_decision(s, bits, players, out)
+            decisions += 1
+    return decisions
+
+
+@generic
+def keep_playing(states, i, fresh, luck, players, out, weight, decisions):
+    """Make this many random decisions in the i-th match, starting anew whenever it ends; the number of matches ended."""
+    ended = 0
+    done = 0
+    while done < decisions:
+        done += playout(states[i], luck, players, out, weight, decisions - done)
+        if to_act(states[i]) == 0:
+            ended += 1
+            states[i] = fresh[0]
+    return ended
+
+
+@generic
+def settle_luck(s, luck, out, weight):
+    """Let luck decide until a seat is asked or the match is over."""
+    while to_act(s) == 1 << CHANCE:
+        roll(s, luck, out, weight)
+
+
+@generic
+def begin(states, i, fresh, luck, out, weight):
+    """Put a fresh record into the i-th place and settle the first luck."""
+    states[i] = fresh[0]
+    settle_luck(states[i], luck, out, weight)
+
+
+@generic
+def first_refused(states, actions, out, first, last):
+    """The index of the first match in which the asked seat may not do its action, or -1; finished matches take any."""
+    for i in range(first, last):
+        bits = to_act(states[i])
+        if bits != 0 and is_legal(states[i], lowest(bits), actions[i], out) < 0:
+            return i
+    return -1
+
+
+@generic
+def step(s, action, luck, out, weight):
+    """The first asked seat plays a legal action; luck follows. A finished match stays as it is."""
+    bits = to_act(s)
+    if bits != 0:
+        apply(s, lowest(bits), action)
+        settle_luck(s, luck, out, weight)
+
+
+@generic
+def asked(s):
+    """The seat whose action the next step takes, or -1: the match is over."""
+    bits = to_act(s)
+    return lowest(bits) if bits != 0 else -1
+
+
+@generic
+def mask_of(s, row, out):
+    """Mark the legal actions of the asked seat in a row of zeros."""
+    bits = to_act(s)
+    if bits != 0:
+        for k in range(legal(s, lowest(bits), out)):
+            row[out[k]] = 1
+
+
+@generic
+def begin_many(states, fresh, luck, out, weight, first, last):
+    for i in range(first, last):
+        begin(states, i, fresh, luck[i], out, weight)
+
+
+@generic
+def playout_many(states, luck, players, decisions, most, out, weight, first, last):
+    for i in range(first, last):
+        decisions[i] = playout(states[i], luck[i], players[i], out, weight, most)
+
+
+@generic
+def keep_playing_many(states, fresh, luck, players, ended, decisions, out, weight, first, last):
+    for i in range(first, last):
+        ended[i] = keep_playing(states, i, fresh, luck[i], players[i], out, weight, decisions)
+
+
+@generic
+def step_many(states, actions, luck, out, weight, first, last):
+    for i in range(first, last):
+        step(states[i], actions[i], luck[i], out, weight)
+
+
+@generic
+def asked_many(states, seats, first, last):
+    for i in range(first, last):
+        seats[i] = asked(states[i])
+
+
+@generic
+def mask_many(states, masks, out, first, last):
+    for i in range(first, last):
+        for action in range(masks.shape[1]):
+            masks[i, action] = 0
+        mask_of(states[i], masks[i], out)
+
+
+@generic
+def copy_many(states, times):
+    """Copy the first record over the second this many times, for measuring what a copy costs."""
+    for i in range(times):
+        states[1 + i % (len(states) - 1)] = states[0]

@@ -1,0 +1,101 @@
+"""Random play under observation, compiled for each game (see core.generic): one ply in every match, then all that must hold."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from spielwerk.core.dice import below, weighted
+from spielwerk.core.generic import generic
+from spielwerk.core.record import CHANCE
+
+# Bound to a game by loops_for.
+GAME: Any
+to_act: Any
+legal: Any
+apply: Any
+outcomes: Any
+invariants: Any
+
+ACTIONS = GAME.verbs.count
+TOTAL = GAME.verbs.total
+
+# What can be wrong beside a broken law, which has a positive number.
+NO_ACTION, TWICE, FOREIGN, NO_OUTCOME, BAD_WEIGHT, UNASKED, PLY, MIXED = -1, -2, -3, -4, -5, -6, -7, -8
+
+
+@generic
+def check_ids(out, n, low, high):
+    """Ids of one question: in range, each once."""
+    for i in range(n):
+        if out[i] < low or out[i] >= high:
+            return FOREIGN
+        for j in range(i):
+            if out[i] == out[j]:
+                return TWICE
+    return 0
+
+
+@generic
+def any_seat(bits, dice):
+    """One of a set of seats at random."""
+    count = 0
+    for seat in range(CHANCE):
+        count += bits >> seat & 1
+    left = below(dice, count)
+    for seat in range(CHANCE):
+        if bits >> seat & 1:
+            if left == 0:
+                return seat
+            left -= 1
+    return 0
+
+
+@generic
+def watched_ply(s, luck, players, out, weight, used):
+    """One ply of luck or of a random asked seat; 0, or what was wrong. A finished match stays as it is."""
+    bits = to_act(s)
+    if bits == 0:
+        return 0
+    before = s.ply
+    if bits & (1 << CHANCE):
+        if bits != 1 << CHANCE:
+            return MIXED
+        n = outcomes(s, out, weight)
+        if n < 1:
+            return NO_OUTCOME
+        wrong = check_ids(out, n, ACTIONS, TOTAL)
+        if wrong < 0:
+            return wrong
+        for i in range(n):
+            if weight[i] < 1:
+                return BAD_WEIGHT
+        actor = CHANCE
+        action = out[weighted(luck, weight, n)]
+    else:
+        for seat in range(s.seats):
+            if not bits >> seat & 1 and legal(s, seat, out) != 0:
+                return UNASKED
+        actor = any_seat(bits, players)
+        n = legal(s, actor, out)
+        if n < 1:
+            return NO_ACTION
+        wrong = check_ids(out, n, 0, ACTIONS)
+        if wrong < 0:
+            return wrong
+        action = out[below(players, n)]
+    used[action] += 1
+    apply(s, actor, action)
+    if s.ply != before + 1:
+        return PLY
+    return invariants(s)
+
+
+@generic
+def watched_plies(states, luck, players, out, weight, used, wrong):
+    """One ply in every match; wrong[i] says what went wrong in match i. The number of matches that go on."""
+    going = 0
+    for i in range(len(wrong)):
+        wrong[i] = watched_ply(states[i], luck[i], players[i], out, weight, used)
+        if to_act(states[i]) != 0:
+            going += 1
+    return going

@@ -1,0 +1,39 @@
+"""Tests run with bounds checking; `--game NAME` limits the contract tests to one game."""
+
+from __future__ import annotations
+
+import os
+
+os.environ.setdefault("SPIELWERK_CHECK", "1")
+
+import pytest
+
+from spielwerk.core import games
+from spielwerk.core.registry import TEMPLATE
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--game", action="append", help="run the contract tests for this game only")
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """A test that asks for `game_name` runs for every game that has a folder."""
+    if "game_name" in metafunc.fixturenames:
+        names = metafunc.config.getoption("--game") or [TEMPLATE, *games()]
+        metafunc.parametrize("game_name", names, scope="module")
+
+
+@pytest.fixture(scope="module")
+def game(game_name: str):
+    from spielwerk.core import game
+
+    return game(game_name)
+
+
+@pytest.fixture
+def compiled() -> None:
+    """For tests that make no sense, or take hours, without compiled rules."""
+    from spielwerk.core import PLAIN
+
+    if PLAIN:
+        pytest.skip("needs compiled rules")

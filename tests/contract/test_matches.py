@@ -1,0 +1,168 @@
+"""Random matches of every game, at every seat count and with every option."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from spielwerk.core import CHANCE, PLAIN, Game, IllegalAction, dice_from, load
+from spielwerk.core.text import LANGUAGES
+from spielwerk.sim.check import check, option_sets, random_match, sample
+
+MATCHES = 2 if PLAIN else 300
+
+
+def test_random_matches_keep_every_law(game: Game):
+    """Laws, ranges, one ply an action, an end within the declared length, for each seat count and option."""
+    for seats in range(game.fewest_seats, game.most_seats + 1):
+        for options in option_sets(game):
+            report = check(game, seats, MATCHES, seed=seats, options=options)
+            assert report.matches == MATCHES
+            assert report.longest <= game.longest
+
+
+@pytest.mark.usefixtures("compiled")
+def test_every_verb_is_used(game: Game):
+    """Over all seat counts and options, random play reaches each verb."""
+    used: dict[str, int] = dict.fromkeys(game.verbs.verbs, 0)
+    for seats in range(game.fewest_seats, game.most_seats + 1):
+        for options in option_sets(game):
+            for verb, times in check(game, seats, MATCHES, seed=99, options=options).used.items():
+                used[verb] += times
+    assert [verb for verb, times in used.items() if not times] == []
+
+
+def test_python_face(game: Game):
+    """Undo, save and load, breakdown, secrets, at each seat count and option."""
+    for seats in range(game.fewest_seats, game.most_seats + 1):
+        for options in option_sets(game) if not PLAIN else [None]:
+            sample(game, seats, game.options_from(options or {}, seats), seed=seats)
+
+
+def test_same_seed_same_match(game: Game):
+    """Two matches with the same seed and the same choices are the same, byte for byte; another seed brings other luck."""
+    seats = game.most_seats
+    options = game.options_from({}, seats)
+    first, second, other = (random_match(game, seats, options, seed) for seed in (7, 7, 8))
+    assert first.history == second.history
+    assert first.state.tobytes() == second.state.tobytes()
+    assert first.history != other.history
+
+
+def test_handed_out_records_never_change(game: Game):
+    """What was handed out stays as it was, however the match goes on."""
+    match = game.start(game.most_seats, seed=3)
+    kept = []
+    dice = dice_from(3)
+    while not match.over and match.ply < 300:
+        kept.append((match.state, match.state.tobytes(), match.seen(0), match.seen(0).tobytes()))
+        seat = match.to_act[0]
+        ids = match.legal_ids(seat)
+        match.play(seat, ids[int(dice[0]) % len(ids)])
+        dice[0] = (int(dice[0]) * 1103515245 + 12345) & 0x7FFFFFFF
+    assert kept
+    for state, state_bytes, seen, seen_bytes in kept:
+        assert state.tobytes() == state_bytes
+        assert seen.tobytes() == seen_bytes
+
+
+def test_illegal_actions_change_nothing_and_say_why(game: Game):
+    """Every id that is not legal, from every seat, is refused with a sentence in both languages."""
+    match = game.start(game.most_seats, seed=5)
+    dice = dice_from(5)
+    for _ in range(12):
+        if match.over:
+            break
+        before = match.state.tobytes()
+        for seat in range(match.seats):
+            legal = set(match.legal_ids(seat))
+            step = max(1, game.verbs.total // 60)
+            for action in range(0, game.verbs.total + step, step):
+                if action in legal:
+                    continue
+                with pytest.raises(IllegalAction) as refused:
+                    match.play(seat, action)
+                assert str(refused.value).strip().endswith(".")
+                for lang in LANGUAGES:
+                    assert "{" not in match.why_not(seat, action, lang)
+        for seat, action in ((-1, 0), (game.most_seats, 0), (CHANCE, 0), (0, -1), (0, "x"), (True, 0), (0, None)):
+            with pytest.raises(IllegalAction):
+                match.play(seat, action)
+        assert match.state.tobytes() == before
+        seat = match.to_act[-1]
+        ids = match.legal_ids(seat)
+        match.play(seat, ids[int(dice[1]) % len(ids)])
+        dice[1] = (int(dice[1]) * 1103515245 + 12345) & 0x7FFFFFFF
+
+
+def test_outcomes_are_distinct_and_honest(game: Game):
+    """Luck's outcomes differ in what they do or say, and each can be applied."""
+    looked_at = 0
+    for seats in (game.fewest_seats, game.most_seats):
+        match = random_match(game, seats, game.options_from({}, seats), seed=11)
+        s = game.position(seats, match.options)
+        out, weight = np.zeros(game.widest, np.int32), np.zeros(game.widest, np.int32)
+        for actor, action in match.history:
+            if actor == CHANCE:
+                n = game.outcomes(s, out, weight)
+                results = set()
+                for outcome in out[:n].tolist():
+                    after = game.state.copy(s)
+                    game.apply(after, CHANCE, outcome)
+                    assert game.invariants(after) == 0
+                    results.add((after.tobytes(), game.sentence(s, CHANCE, outcome, "en")))
+                assert len(results) == n
+                looked_at += 1
+            game.apply(s, actor, action)
+    assert looked_at > 0
+
+
+def test_simultaneous_answers_in_any_order(game: Game):
+    """Where several seats are asked at once, the record after all answers does not depend on their order."""
+    for seats in range(game.fewest_seats, game.most_seats + 1):
+        match = random_match(game, seats, game.options_from({}, seats), seed=21)
+        s = game.position(seats, match.options)
+        out = np.zeros(game.widest, np.int32)
+        for number, (actor, action) in enumerate(match.history):
+            bits = game.to_act(s)
+            asked = [seat for seat in range(seats) if bits >> seat & 1]
+            if len(asked) > 1:
+                answers = {}
+                for seat in asked:
+                    n = game.legal(s, seat, out)
+                    answers[seat] = int(out[number % n])
+                forward, backward = game.state.copy(s), game.state.copy(s)
+                for seat in asked:
+                    game.apply(forward, seat, answers[seat])
+                for seat in reversed(asked):
+                    game.apply(backward, seat, answers[seat])
+                assert game.state.difference(forward, backward) is None
+            game.apply(s, actor, action)
+
+
+def test_broken_saves_are_refused(game: Game):
+    """A save with anything wrong in it names the place."""
+    import json
+
+    from spielwerk.core import BadSave
+
+    data = json.loads(random_match(game, game.fewest_seats, game.options_from({}, game.fewest_seats), 2).save())
+    assert load(data).over
+    player = next(i for i, entry in enumerate(data["actions"]) if entry[0] >= 0)
+    broken = {
+        "rules": {"rules": data["rules"] + 1},
+        "components": {"components": "0" * 16},
+        "seats": {"seats": "two"},
+        "options": {"seats": 99},
+        "game": {"game": "chess"},
+        f"actions[{player}]": {"actions": [*data["actions"][:player], [0, 10**6]]},
+        f"actions[{player + 1}]": {"actions": [*data["actions"][: player + 1], "x"]},
+        "spielwerk": {"spielwerk": 77},
+    }
+    for place, change in broken.items():
+        with pytest.raises(BadSave) as refused:
+            load({**data, **change})
+        assert str(refused.value).startswith(place)
+    for text in ("", "{", "[]", "null", '{"spielwerk": 1}', b"\xff\xfe"):
+        with pytest.raises(BadSave):
+            load(text)
