@@ -1,0 +1,219 @@
+"""Actions and questions in words. Sentences stand in the catalogues; here is what fills them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from spielwerk.core import CHANCE, EMPTY
+from spielwerk.core.text import seat_name
+
+from .actions import VERBS
+from .city import anchors_full
+from .components import ANCHOR_HAND, COINS, DATA, DISASTER, FIRST_ANCHOR, GOODS, HAND, OR_COINS, SALE
+from .disaster import fine
+from .geometry import CENTRE, SIDE
+from .state import (
+    BANK,
+    BUY_GOOD,
+    CHOOSE_ACTION,
+    CHOOSE_FIELD,
+    CHOOSE_PRODUCT,
+    CHOOSE_TILE,
+    DRAFT,
+    GIVE_ANCHOR,
+    OVER,
+    PAY_OR_REMOVE,
+    REMOVE_MORE,
+    SELECT,
+    SWAP,
+    TAKE_ANCHOR,
+    WAIVE_GOOD,
+)
+from .trade import affordable, has_tiles, price
+
+ROUTE_SENTENCES = ("buy_bank", "buy_left", "buy_right", "buy_both")
+
+
+def tile_name(tile: int, lang: str) -> str:
+    """The name of a tile with its number, since names repeat."""
+    return f"{DATA.rows('tile')[tile]['name'][lang]} ({tile + 1:03d})"
+
+
+def good_name(good: int, lang: str) -> str:
+    return str(DATA.rows("good")[good]["name"][lang])
+
+
+def place(field: int) -> dict[str, int]:
+    return {"row": field // SIDE + 1, "column": field % SIDE + 1}
+
+
+def words(s: Any, actor: int, verb: str, args: dict[str, int], lang: str) -> dict[str, Any]:
+    """What fills the sentence of an action."""
+    if verb in ("choose", "deal"):
+        filled = {"tile": tile_name(args["tile"], lang)}
+        return filled if verb == "choose" else filled | _receiver(s, HAND, lang)
+    if verb == "build":
+        return {"tile": tile_name(s.pick[actor], lang), "coins": COINS[s.pick[actor]]} | _priced(s.pick[actor])
+    if verb == "sell":
+        return {"tile": tile_name(s.pick[actor], lang), "coins": SALE}
+    if verb == "deal_anchor":
+        return {"tile": tile_name(FIRST_ANCHOR + args["anchor"], lang)} | _anchor_receiver(s, lang)
+    if "anchor" in args:
+        tile = FIRST_ANCHOR + args["anchor"]
+        priced = _priced(tile) if verb == "anchor" else {}
+        return {"tile": tile_name(tile, lang), "coins": COINS[tile]} | (
+            {"sentence": "anchor_" + priced["sentence"]} if priced else {}
+        )
+    if verb == "buy":
+        return _purchase(s, actor, args["good"], args["source"], lang)
+    if "good" in args:
+        return {"good": good_name(args["good"], lang)}
+    if verb == "coins":
+        return {"coins": OR_COINS[s.project[actor]]}
+    if "field" in args:
+        return _on_field(s, actor, verb, args["field"], lang)
+    if verb == "pay":
+        return {"coins": fine(s, actor)}
+    if verb == "board":
+        row = DATA.rows("board")[args["board"]]
+        return {"good": good_name(GOODS.index(row["good"]), lang), "seat": seat_name(s.dealt, lang)}
+    if verb == "first":
+        return {"seat": seat_name(args["seat"], lang)}
+    return {}
+
+
+def _priced(tile: int) -> dict[str, str]:
+    return {"sentence": "build_for" if COINS[tile] else "build"}
+
+
+def _receiver(s: Any, hand: int, lang: str) -> dict[str, Any]:
+    """Who gets what luck deals: a hand, or the open display."""
+    if s.seats < 3:
+        return {"sentence": "open"}
+    return {"seat": seat_name(s.dealt // hand, lang)}
+
+
+def _anchor_receiver(s: Any, lang: str) -> dict[str, Any]:
+    if s.stage == SWAP:
+        swapper = next(p for p in range(s.seats) if s.due[p])
+        return {"seat": seat_name(swapper, lang), "sentence": "deal"}
+    if s.beginners:
+        return {"seat": seat_name(s.dealt, lang), "sentence": "deal"}
+    return {"sentence": "deal"} | _receiver(s, ANCHOR_HAND, lang)
+
+
+def _purchase(s: Any, actor: int, good: int, source: int, lang: str) -> dict[str, Any]:
+    filled = {"good": good_name(good, lang), "coins": price(s, actor, source, good)}
+    if source < BANK:
+        return filled | {"seat": seat_name(source, lang)}
+    return filled | {"sentence": ROUTE_SENTENCES[source - BANK]}
+
+
+def _on_field(s: Any, actor: int, verb: str, field: int, lang: str) -> dict[str, Any]:
+    there = s.city[actor, field]
+    filled: dict[str, Any] = place(field)
+    if there != EMPTY:
+        filled["tile"] = tile_name(there, lang)
+    if verb == "remove":
+        return filled if there != EMPTY else filled | {"sentence": "remove_nothing"}
+    if there != EMPTY:
+        return filled | {"sentence": "replace"}
+    return filled | {"sentence": "lay_centre"} if field == CENTRE else filled
+
+
+QUESTIONS = {
+    CHOOSE_ACTION: "action",
+    WAIVE_GOOD: "waive",
+    BUY_GOOD: "buy",
+    CHOOSE_FIELD: "field",
+    CHOOSE_PRODUCT: "product",
+    GIVE_ANCHOR: "give",
+    TAKE_ANCHOR: "take",
+    PAY_OR_REMOVE: "disaster",
+    REMOVE_MORE: "remove",
+}
+
+
+def question(s: Any, seat: int, lang: str) -> tuple[str, dict[str, Any]]:
+    """What a seat is asked now."""
+    ask = s.ask[seat]
+    if ask == CHOOSE_TILE:
+        return ("draft", {}) if s.stage == DRAFT else ("choose", {"generation": s.generation, "turn": s.turn + 1})
+    filled: dict[str, Any] = {}
+    if ask == CHOOSE_ACTION:
+        filled["tile"] = tile_name(s.pick[seat], lang)
+    elif s.project[seat] != EMPTY:
+        filled["tile"] = tile_name(s.project[seat], lang)
+    elif ask in (PAY_OR_REMOVE, REMOVE_MORE):
+        filled = {"tile": tile_name(DISASTER[s.generation], lang), "coins": fine(s, seat), "due": s.due[seat]}
+    return QUESTIONS.get(ask, "wait"), filled
+
+
+def reason(s: Any, seat: int, verb: str, args: dict[str, int], lang: str) -> tuple[str, dict[str, Any]] | None:
+    """Why an action is not legal."""
+    ask = s.ask[seat]
+    if verb == "choose" and ask == CHOOSE_TILE:
+        if s.seats == 1 and s.generation and args["tile"] == DISASTER[s.generation]:
+            return "averted_late", {}
+        return "not_in_hand", {"tile": tile_name(args["tile"], lang)}
+    if verb in ("build", "anchor") and ask == CHOOSE_ACTION:
+        return _why_not_built(s, seat, s.pick[seat] if verb == "build" else FIRST_ANCHOR + args["anchor"], lang)
+    if verb == "buy" and ask == BUY_GOOD:
+        asked = price(s, seat, args["source"], args["good"])
+        return ("too_dear", {"coins": asked}) if asked else ("not_sold", {"good": good_name(args["good"], lang)})
+    if verb == "lay" and ask == CHOOSE_FIELD:
+        return _why_not_there(s, seat, args["field"], lang)
+    if verb == "pay" and ask == PAY_OR_REMOVE:
+        return "fine", {"coins": fine(s, seat), "money": s.money[seat]}
+    if verb == "pay" and ask == REMOVE_MORE:
+        return "no_part_payment", {}
+    if verb == "remove" and ask in (PAY_OR_REMOVE, REMOVE_MORE):
+        return "wrong_removal", place(args["field"])
+    return None
+
+
+def _why_not_built(s: Any, seat: int, tile: int, lang: str) -> tuple[str, dict[str, Any]]:
+    name = {"tile": tile_name(tile, lang)}
+    own = [s.anchors[seat, slot] for slot in range(3)]
+    if tile >= FIRST_ANCHOR and tile not in own:
+        return "not_your_anchor", name
+    if not has_tiles(s, seat, tile):
+        return "tiles_needed", name
+    if not affordable(s, seat, tile):
+        return "cannot_pay", name
+    if tile >= FIRST_ANCHOR and anchors_full(s, seat):
+        return "anchor_cap", {"generation": s.generation}
+    return "no_field", name
+
+
+def _why_not_there(s: Any, seat: int, field: int, lang: str) -> tuple[str, dict[str, Any]]:
+    there = s.city[seat, field]
+    if s.project[seat] >= FIRST_ANCHOR and anchors_full(s, seat) and (there == EMPTY or there < FIRST_ANCHOR):
+        return "anchor_cap", {"generation": s.generation}
+    if there == EMPTY:
+        return "not_connected", place(field)
+    return "cannot_replace", {"tile": tile_name(there, lang)}
+
+
+def secret(s: Any, actor: int, action: int, viewer: int) -> bool:
+    """With three players and more hands are secret, and so is a choice until all have chosen (NEO-3.2, 5.5)."""
+    if s.seats < 3:
+        return False
+    verb = VERBS.split(action)[0].name
+    if verb == "deal":
+        return s.dealt // HAND != viewer
+    if verb == "deal_anchor":
+        return not s.beginners and s.stage != SWAP and s.dealt // ANCHOR_HAND != viewer
+    return verb == "choose" and actor not in (viewer, CHANCE)
+
+
+def revealed(before: Any, now: Any) -> bool:
+    """Chosen tiles are open once all have chosen, anchors once the draft is over, dealt hands with the end of the match."""
+    if now.stage == OVER:
+        return True
+    if before.stage == DRAFT:
+        return now.generation > 0
+    if before.stage != SELECT:
+        return False
+    same_round = (before.generation, before.turn) == (now.generation, now.turn)
+    return not same_round or now.stage != SELECT
