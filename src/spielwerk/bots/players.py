@@ -51,7 +51,13 @@ class SamplerBot:
         return int(actions[values.argmax()])
 
 
-BOTS: dict[str, Callable[[Game, int], Bot]] = {"random": RandomBot, "sampler": SamplerBot}
+BOTS: dict[str, Callable[[Game, int], Bot]] = {
+    "random": RandomBot,
+    "apprentice": lambda game, seed: SamplerBot(game, seed, 30),
+    "journeyman": lambda game, seed: SamplerBot(game, seed, 300),
+    "master": lambda game, seed: SamplerBot(game, seed, 3000),
+    "sampler": SamplerBot,
+}
 
 
 def bot(name: str, game: Game, seed: int) -> Bot:
