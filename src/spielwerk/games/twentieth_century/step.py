@@ -1,0 +1,155 @@
+"""Who is asked, what may be answered, what happens then: dispatch only."""
+
+from spielwerk.core import CHANCE, rule
+
+from . import actions as a
+from .actions import ARGS, VERB_OF
+from .administration import carry_on, choose_site, finish, pass_the_turn, pick, place_litter, settle, turn
+from .auction import bid, buy, go_on_without, leave, offer, pass_on
+from .choices import answers_at_once, answers_in_turn
+from .components import LANDS, TILES
+from .disaster import choose_column, stake
+from .effects import board, build_bridge, clear, load, man, span_on, travel, unload, use
+from .income import leave_idle, recycle, take_income
+from .scoring import end_round
+from .setup import name_first, outcomes, show, show_card
+from .state import ADMINISTRATION, DEAL, OVER, USE, WAITING
+
+__all__ = ["apply", "legal", "outcomes", "to_act"]
+
+
+@rule
+def to_act(s):
+    """Luck lays out; auction and disaster go round; administration and recycling are for all at once."""
+    if s.phase <= DEAL:
+        return 1 << CHANCE
+    if s.phase < ADMINISTRATION:
+        return 1 << s.turn
+    if s.phase == OVER:
+        return 0
+    return busy_seats(s)
+
+
+@rule
+def busy_seats(s):
+    bits = 0
+    for p in range(s.seats):
+        if s.stage[p] > WAITING:
+            bits |= 1 << p
+    return bits
+
+
+@rule
+def legal(s, seat, out):
+    if not to_act(s) & (1 << seat):
+        return 0
+    if s.phase < ADMINISTRATION:
+        return answers_in_turn(s, seat, out)
+    return answers_at_once(s, seat, out)
+
+
+@rule
+def apply(s, actor, action):
+    s.ply += 1
+    if actor == CHANCE:
+        apply_luck(s, action)
+    elif s.phase < ADMINISTRATION:
+        apply_in_turn(s, actor, action)
+    elif s.phase == ADMINISTRATION:
+        apply_administration(s, actor, action)
+    elif VERB_OF[action] == a.A_RECYCLE:
+        recycle(s, actor, ARGS[action, 0])
+    else:
+        leave_idle(s, actor)
+    end_phases(s)
+
+
+@rule
+def end_phases(s):
+    """Administration, income and recycling, bonus scoring: each waits for everybody to be done (TWC-1.2 to TWC-1.4)."""
+    while s.phase >= ADMINISTRATION and s.phase != OVER and busy_seats(s) == 0:
+        if s.phase == ADMINISTRATION:
+            take_income(s)
+        else:
+            end_round(s)
+
+
+@rule
+def apply_luck(s, action):
+    verb, i = VERB_OF[action], ARGS[action, 0]
+    if verb == a.A_FIRST:
+        name_first(s, i)
+    elif verb == a.A_CARD:
+        show_card(s, i)
+    elif verb == a.A_SHOW_LAND:
+        show(s, i)
+    elif verb == a.A_SHOW_TECHNOLOGY:
+        show(s, LANDS + i)
+    else:
+        show(s, TILES + i)
+
+
+@rule
+def apply_in_turn(s, p, action):
+    verb, i = VERB_OF[action], ARGS[action, 0]
+    if verb == a.A_OFFER:
+        offer(s, p, i)
+    elif verb == a.A_BID:
+        bid(s, p, i)
+    elif verb == a.A_PASS:
+        pass_on(s, p)
+    elif verb == a.A_LEAVE:
+        leave(s, p)
+    elif verb == a.A_BUY:
+        buy(s, p, i)
+    elif verb == a.A_DECLINE:
+        go_on_without(s, p)
+    elif verb == a.A_COLUMN:
+        choose_column(s, p, i)
+    else:
+        stake(s, p, i)
+
+
+@rule
+def apply_administration(s, p, action):
+    verb, i, k = VERB_OF[action], ARGS[action, 0], ARGS[action, 1]
+    if verb == a.A_LITTER:
+        place_litter(s, p, i)
+        carry_on(s, p)
+    elif verb == a.A_LAY:
+        pick(s, p, i)
+    elif verb == a.A_SITE:
+        choose_site(s, p, i, k)
+    elif verb == a.A_TURN:
+        turn(s, p, i)
+    elif verb == a.A_SETTLE:
+        settle(s, p, i)
+    elif verb == a.A_FINISH:
+        finish(s, p)
+    else:
+        apply_technology(s, p, verb, i, k)
+        if s.stage[p] == USE:
+            carry_on(s, p)
+    pass_the_turn(s)
+
+
+@rule
+def apply_technology(s, p, verb, i, k):
+    if verb == a.A_USE:
+        use(s, p, i, k)
+    elif verb == a.A_MAN:
+        man(s, p, i, k)
+    elif verb == a.A_SPAN_ON:
+        span_on(s, p, i)
+    elif verb == a.A_SPAN:
+        build_bridge(s, p, i)
+    elif verb == a.A_CLEAR:
+        clear(s, p, i)
+    elif verb == a.A_BOARD:
+        board(s, p, i, k)
+    elif verb == a.A_TRAVEL:
+        travel(s, p, i, k)
+    elif verb == a.A_LOAD:
+        load(s, p, i)
+    else:
+        unload(s, p, i)
