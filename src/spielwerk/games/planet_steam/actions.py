@@ -1,0 +1,89 @@
+"""What players and luck can decide."""
+
+from spielwerk.core import Luck, Verb, Verbs, table
+
+from .components import MOST, RESOURCES, ROWS, SEATS, WAYS, ZONES
+
+VERBS = Verbs(
+    Verb("pass"),
+    Verb("done"),
+    # Auctions: add to the bid being named, or name it with its last 0 to 9
+    Verb("raise", chip=4),
+    Verb("bid", ones=10),
+    # Set-up and specialists
+    Verb("upgrade", resource=RESOURCES),
+    Verb("propose", number=9),
+    Verb("throw"),
+    Verb("accept"),
+    Verb("refuse"),
+    Verb("choose", card=SEATS),
+    Verb("licence"),
+    Verb("credits"),
+    Verb("good", resource=RESOURCES),
+    Verb("order", resource=RESOURCES, place=RESOURCES),
+    # Optional cards
+    Verb("manipulate", way=WAYS),
+    Verb("shift", resource=RESOURCES, down=2),
+    Verb("sabotage", seat=SEATS),
+    Verb("keep"),
+    Verb("release"),
+    # The map
+    Verb("zone", zone=ZONES),
+    Verb("build", zone=ZONES),
+    Verb("anchor", row=ROWS),
+    # Tank phase
+    Verb("activate"),
+    Verb("decline"),
+    Verb("tank", imported=2),
+    Verb("converter", resource=RESOURCES),
+    Verb("compressor"),
+    Verb("move", part=3),
+    Verb("give_back"),
+    # Resource phase
+    Verb("produce"),
+    Verb("buy", amount=MOST),
+    Verb("sell", amount=MOST),
+    Verb("sell_licence"),
+    Verb("quarter"),
+    Luck("roll", face=6),
+)
+(
+    PASS,
+    DONE,
+    RAISE,
+    BID,
+    UPGRADE_FREIGHTER,
+    PROPOSE_NUMBER,
+    THROW,
+    ACCEPT,
+    REFUSE,
+    CHOOSE,
+    TAKE_LICENCE,
+    TAKE_CREDITS,
+    GOOD,
+    ORDER,
+    MANIPULATE_BY,
+    SHIFT_PRICE,
+    SABOTAGE_SEAT,
+    KEEP_FREIGHTER,
+    RELEASE,
+    ZONE,
+    BUILD,
+    ANCHOR_AT,
+    ACTIVATE_TURN,
+    DECLINE,
+    BUY_TANK,
+    BUY_CONVERTER,
+    BUY_COMPRESSOR,
+    MOVE,
+    GIVE_BACK_CONVERTER,
+    RUN,
+    BUY,
+    SELL,
+    SELL_LICENCE,
+    BUY_QUARTER,
+    ROLL,
+) = VERBS.first_ids()
+VERB_OF, ARGS = VERBS.tables()
+
+CHIP = table([10, 20, 50, 100])  # what can be added to a bid before it is named

@@ -1,0 +1,118 @@
+"""Bidding: the same rules for specialist cards (§6), the zone (§7) and the Independent Freighter (§18)."""
+
+from spielwerk.core import EMPTY, rule
+
+from .actions import BID, CHIP, PASS, RAISE
+from .assets import card_of, has_marker, holder_of
+from .components import SPECULATOR
+from .state import BIDDING, CARD_LOT, SOLD, ZONE_LOT
+
+CHIPS = len(CHIP)
+MINIMUM = 1  # credits
+
+
+@rule
+def takes_part(s, p):
+    """Cards: who has none yet (STM-6.17). Zone: who has a claim marker (STM-8.14). Freighter: everybody."""
+    if s.lot == CARD_LOT:
+        return card_of(s, p) == EMPTY
+    if s.lot == ZONE_LOT:
+        return has_marker(s, p)
+    return True
+
+
+@rule
+def limit(s, p):
+    """The highest bid of a seat: what it can pay (STM-6.8); for a zone the Speculator pays half (STM-7.10)."""
+    if s.lot == ZONE_LOT and p == holder_of(s, SPECULATOR):
+        return 2 * s.credits[p]
+    return s.credits[p]
+
+
+@rule
+def due(s):
+    """What the winner pays: his bid; the Speculator half of it for a zone, rounded up (STM-7.9)."""
+    if s.lot == ZONE_LOT and s.bidder == holder_of(s, SPECULATOR):
+        return (s.high + 1) // 2
+    return s.high
+
+
+@rule
+def open_bidding(s, lot):
+    """A new bidding round: clockwise from the opener (STM-6.4)."""
+    s.lot = lot
+    s.high = 0
+    s.draft = 0
+    s.bidder = EMPTY
+    for p in range(s.seats):
+        s.passed[p] = 0 if takes_part(s, p) else 1
+    s.step = BIDDING
+    s.actor = s.opener
+    if s.passed[s.opener]:
+        next_bidder(s)
+
+
+@rule
+def next_bidder(s):
+    """Clockwise to the next seat that has not passed, until only the highest bidder is left (STM-6.9, STM-6.10)."""
+    for k in range(1, s.seats):
+        p = (s.actor + k) % s.seats
+        if not s.passed[p] and p != s.bidder:
+            s.actor = p
+            return
+    s.step = SOLD
+
+
+@rule
+def must_bid(s, p):
+    """The opener cannot pass (STM-6.5). RULING: unless he has no credits (STM-7.6)."""
+    return s.high == 0 and p == s.opener and limit(s, p) >= MINIMUM
+
+
+@rule
+def legal_bid(s, p, out):
+    """Any bid above the highest and up to one's limit, in steps: add 10, 20, 50 or 100, then name it (STM-6.7)."""
+    n = 0
+    most = limit(s, p)
+    naming = s.draft > s.high
+    if not naming and not must_bid(s, p):
+        out[n] = PASS
+        n += 1
+    for ones in range(0 if naming else 1, min(9, most - s.draft) + 1):
+        out[n] = BID + ones
+        n += 1
+    for chip in range(CHIPS):
+        if s.draft + CHIP[chip] <= most:
+            out[n] = RAISE + chip
+            n += 1
+    return n
+
+
+@rule
+def raise_draft(s, chip):
+    """Not yet a bid: the same seat goes on."""
+    s.draft += CHIP[chip]
+
+
+@rule
+def bid(s, p, ones):
+    s.high = s.draft + ones
+    s.draft = s.high
+    s.bidder = p
+    next_bidder(s)
+
+
+@rule
+def pass_bidding(s, p):
+    """Who has passed is out of this bidding round (STM-6.9)."""
+    s.passed[p] = 1
+    next_bidder(s)
+
+
+@rule
+def end_bidding(s):
+    """Forget the bids; the winner stays in s.bidder."""
+    s.high = 0
+    s.draft = 0
+    for p in range(s.seats):
+        s.passed[p] = 0

@@ -1,0 +1,349 @@
+"""§10 The tank phase: activation, purchases, reorganising."""
+
+from spielwerk.core import EMPTY, rule
+
+from .actions import (
+    ACTIVATE_TURN,
+    BUY_COMPRESSOR,
+    BUY_CONVERTER,
+    BUY_TANK,
+    DECLINE,
+    DONE,
+    GIVE_BACK_CONVERTER,
+    MOVE,
+    UPGRADE_FREIGHTER,
+    ZONE,
+)
+from .assets import affords, ask, load, may_make, may_upgrade, pay, standing, tanks_of, upgrade
+from .components import (
+    ACTIVATION,
+    COMPRESSOR,
+    CONVERTER_FOR,
+    IMPORT,
+    LOCAL,
+    RESOURCES,
+    TANK_PRICE,
+    UPGRADE,
+    WATER,
+)
+from .state import (
+    ACTIVATE,
+    COMPRESSORS,
+    GIVE_BACK,
+    IMMOVABLE_TANKS,
+    MOVE_COMPRESSOR,
+    MOVE_CONVERTER,
+    MOVE_FROM,
+    MOVE_TANK,
+    MOVE_TO,
+    PRODUCTION,
+    REORGANISING_STEPS,
+    SITE_COMPRESSOR,
+    SITE_CONVERTER,
+    SITE_DISPLACED,
+    SITE_TANK,
+    TANK_ACTIONS,
+    TANK_TURN,
+    TANKS,
+)
+
+
+@rule
+def tank_turn(s):
+    """In player order (STM-10.1); without water nobody can activate, so his turn is over at once (STM-EC-14)."""
+    while s.turn < s.seats:
+        p = s.holder[s.turn]
+        if affords(s, p, ACTIVATION):
+            ask(s, p, ACTIVATE)
+            return
+        decline(s, p)
+    s.turn = 0
+    s.step = PRODUCTION
+
+
+@rule
+def legal_activation(s, p, out):
+    out[0] = ACTIVATE_TURN
+    out[1] = DECLINE
+    return 2
+
+
+@rule
+def activate(s, p):
+    """1 water opens all actions of the turn (STM-10.2)."""
+    pay(s, p, ACTIVATION)
+    s.left = REORGANISING_STEPS
+    s.step = TANK_ACTIONS
+
+
+@rule
+def decline(s, p):
+    """1 water from the general supply, and the turn is over (STM-10.3, STM-10.4)."""
+    load(s, p, WATER, 1)
+    end_tank_turn(s)
+
+
+@rule
+def end_tank_turn(s):
+    s.left = 0
+    s.turn += 1
+    s.step = TANK_TURN
+
+
+@rule
+def legal_tank_actions(s, p, out):
+    """Any action any number of times (STM-10.5), if it can be carried through."""
+    out[0] = DONE
+    n = 1
+    for imported in range(2):
+        if may_buy_tank(s, p, imported):
+            out[n] = BUY_TANK + imported
+            n += 1
+    for r in range(RESOURCES):
+        if may_buy_converter(s, p, r):
+            out[n] = BUY_CONVERTER + r
+            n += 1
+    if may_buy_compressor(s, p):
+        out[n] = BUY_COMPRESSOR
+        n += 1
+    if affords(s, p, UPGRADE):
+        for r in range(RESOURCES):
+            if may_upgrade(s, p, r):
+                out[n] = UPGRADE_FREIGHTER + r
+                n += 1
+    if s.left > 0:
+        for part in range(3):
+            if has_zone_for(s, p, MOVE_FROM, part):
+                out[n] = MOVE + part
+                n += 1
+    if has_zone_for(s, p, GIVE_BACK, EMPTY):
+        out[n] = GIVE_BACK_CONVERTER
+        n += 1
+    return n
+
+
+# Choosing one of the own zones
+
+
+@rule
+def fits(s, p, step, part, zone):
+    """Whether an own zone is an answer to the question where something goes, or comes from."""
+    if step == SITE_TANK:
+        return s.tank[zone] == EMPTY
+    if not standing(s, zone):
+        return step == MOVE_TO and may_move(s, part, s.zone, zone)
+    if step == SITE_CONVERTER:
+        return s.tank[zone] != part and may_make(s, zone, part)
+    if step == SITE_DISPLACED:
+        return s.tank[zone] == WATER and may_make(s, zone, part)
+    if step == SITE_COMPRESSOR:
+        return s.compressor[zone] == 0
+    if step == GIVE_BACK:
+        return s.tank[zone] != WATER
+    if step == MOVE_FROM:
+        return may_move_from(s, p, part, zone)
+    return may_move(s, part, s.zone, zone)
+
+
+@rule
+def has_zone_for(s, p, step, part):
+    for k in range(s.claims[p]):
+        if fits(s, p, step, part, s.zones[p, k]):
+            return True
+    return False
+
+
+@rule
+def legal_site(s, p, out):
+    """The own zones that answer the question; a displaced converter may also go back."""
+    n = 0
+    if s.step == SITE_DISPLACED:
+        out[n] = GIVE_BACK_CONVERTER
+        n += 1
+    for k in range(s.claims[p]):
+        zone = s.zones[p, k]
+        if fits(s, p, s.step, s.part, zone):
+            out[n] = ZONE + zone
+            n += 1
+    return n
+
+
+@rule
+def choose_site(s, p, zone):
+    """The answer to one of these questions."""
+    if s.step == MOVE_FROM:
+        s.zone = zone
+        s.step = MOVE_TO
+        return
+    if s.step == SITE_CONVERTER:
+        site_converter(s, p, zone)
+        return
+    if s.step == SITE_TANK:
+        s.tank[zone] = WATER  # a basic tank (STM-3.4)
+    elif s.step == SITE_DISPLACED:
+        s.tank[zone] = s.part
+    elif s.step == SITE_COMPRESSOR:
+        s.compressor[zone] = 1
+    elif s.step == MOVE_TO:
+        move(s, s.zone, zone)
+    else:
+        s.converters[s.tank[zone]] += 1  # given back without refund (STM-10.20)
+        s.tank[zone] = WATER
+    back_to_actions(s)
+
+
+@rule
+def back_to_actions(s):
+    s.zone = EMPTY
+    s.part = EMPTY
+    s.step = TANK_ACTIONS
+
+
+# Purchases
+
+
+@rule
+def may_buy_tank(s, p, imported):
+    """Plastic and an own zone without a tank (STM-10.9, STM-10.11); a local one while the track has any (STM-10.10)."""
+    if s.stock[TANKS] == 0 or tanks_of(s, p) == s.claims[p]:
+        return False
+    if imported:
+        return affords(s, p, IMPORT)
+    return s.tank_market > 0 and affords(s, p, LOCAL) and s.credits[p] >= TANK_PRICE[s.tank_market]
+
+
+@rule
+def buy_tank(s, p, imported):
+    """Import: the track stays (STM-10.12, STM-10.13). Local: its price, and one field towards sold out (STM-10.7)."""
+    if imported:
+        pay(s, p, IMPORT)
+    else:
+        pay(s, p, LOCAL)
+        s.credits[p] -= TANK_PRICE[s.tank_market]
+        s.tank_market -= 1
+    s.stock[TANKS] -= 1
+    s.step = SITE_TANK
+
+
+@rule
+def may_buy_converter(s, p, r):
+    """While stock and credits last (STM-10.14); water needs none."""
+    if r == WATER or s.converters[r] == 0:
+        return False
+    return affords(s, p, CONVERTER_FOR[r]) and has_zone_for(s, p, SITE_CONVERTER, r)
+
+
+@rule
+def buy_converter(s, p, r):
+    pay(s, p, CONVERTER_FOR[r])
+    s.converters[r] -= 1
+    s.part = r
+    s.step = SITE_CONVERTER
+
+
+@rule
+def site_converter(s, p, zone):
+    """A displaced converter goes onto another own tank or back; without such a tank it goes back (STM-10.15)."""
+    displaced = s.tank[zone]
+    s.tank[zone] = s.part
+    if displaced == WATER:
+        back_to_actions(s)
+        return
+    s.part = displaced
+    s.step = SITE_DISPLACED
+    if not has_zone_for(s, p, SITE_DISPLACED, displaced):
+        return_displaced(s)
+
+
+@rule
+def return_displaced(s):
+    s.converters[s.part] += 1
+    back_to_actions(s)
+
+
+@rule
+def may_buy_compressor(s, p):
+    """While stock lasts, for a tank without one (STM-10.16, STM-3.6)."""
+    return s.stock[COMPRESSORS] > 0 and affords(s, p, COMPRESSOR) and has_zone_for(s, p, SITE_COMPRESSOR, EMPTY)
+
+
+@rule
+def buy_compressor(s, p):
+    pay(s, p, COMPRESSOR)
+    s.stock[COMPRESSORS] -= 1
+    s.step = SITE_COMPRESSOR
+
+
+@rule
+def buy_upgrade(s, p, r):
+    """1 ore and 1 energy for one class (STM-10.17)."""
+    pay(s, p, UPGRADE)
+    upgrade(s, p, r)
+
+
+# Reorganising
+
+
+@rule
+def may_move(s, part, here, there):
+    """Whether a step moves something between two own zones and changes anything (STM-10.18, STM-10.19, STM-18.11)."""
+    if here == there or there == s.lying:
+        return False
+    if part == MOVE_TANK:
+        return may_move_tank(s, here, there)
+    if s.tank[there] == EMPTY:
+        return False
+    if part == MOVE_CONVERTER:
+        return s.tank[here] != WATER and s.tank[here] != s.tank[there] and may_exchange(s, here, there)
+    return s.compressor[here] > s.compressor[there]
+
+
+@rule
+def may_move_tank(s, here, there):
+    """Onto an own zone without a tank, or in exchange for another tank; never with immovable tanks (STM-17.2)."""
+    if s.switch[IMMOVABLE_TANKS]:
+        return False
+    if s.tank[there] == EMPTY:
+        return may_make(s, there, s.tank[here])
+    same = s.tank[here] == s.tank[there] and s.compressor[here] == s.compressor[there]
+    return not same and may_exchange(s, here, there)
+
+
+@rule
+def may_exchange(s, here, there):
+    """Neither zone may get what it must not make (STM-17.4)."""
+    return may_make(s, there, s.tank[here]) and may_make(s, here, s.tank[there])
+
+
+@rule
+def may_move_from(s, p, part, here):
+    """Whether a standing tank has a place to give something to."""
+    for k in range(s.claims[p]):
+        if may_move(s, part, here, s.zones[p, k]):
+            return True
+    return False
+
+
+@rule
+def begin_move(s, part):
+    s.part = part
+    s.step = MOVE_FROM
+
+
+@rule
+def begin_give_back(s):
+    s.step = GIVE_BACK
+
+
+@rule
+def move(s, here, there):
+    """Exchange what two zones carry: a tank with all its parts, or one kind of part. At most 42 such steps a turn."""
+    if s.part != MOVE_COMPRESSOR:
+        made = s.tank[here]
+        s.tank[here] = s.tank[there]
+        s.tank[there] = made
+    if s.part != MOVE_CONVERTER:
+        compressed = s.compressor[here]
+        s.compressor[here] = s.compressor[there]
+        s.compressor[there] = compressed
+    s.left -= 1
