@@ -1,0 +1,24 @@
+"""What the site refuses, each with an HTTP status and a sentence in the visitor's language."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from spielwerk.core.text import catalogue
+
+_WORDS = Path(__file__).parent / "problems"
+
+
+class Problem(Exception):
+    """Something the visitor can mend or must accept. `key` names the sentence in problems/text.<lang>.toml."""
+
+    def __init__(self, status: int, key: str, sentence: dict[str, str] | None = None, **words: Any) -> None:
+        super().__init__(key)
+        self.status, self.key, self.words = status, key, words
+        self._sentence = sentence  # said by somebody else already, per language
+
+    def say(self, lang: str) -> str:
+        if self._sentence:
+            return self._sentence.get(lang) or next(iter(self._sentence.values()))
+        return catalogue(_WORDS, lang).say("problem", self.key, self.words)

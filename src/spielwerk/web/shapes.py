@@ -1,0 +1,242 @@
+"""What the service hands to pages and API: plain values without database, request or hidden knowledge."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from spielwerk.core import Game
+
+ONLOOKER = -1  # the viewer who has no seat
+
+# A match's status.
+OPEN = "open"  # waits for people
+RUNNING = "running"
+FINISHED = "finished"
+STOPPED = "stopped"  # will not go on: called off before it began, uploaded unfinished, or of older rules
+
+# Who sits on a seat.
+PERSON, BOT, FREE = "person", "bot", "free"
+
+
+@dataclass(frozen=True)
+class Who:
+    """The visitor: nobody yet (person None), a guest, an account, or a program with the token of one seat."""
+
+    person: int | None = None
+    name: str = ""
+    account: bool = False
+    seat_token: str = ""
+
+
+@dataclass(frozen=True)
+class SeatPlan:
+    """What a new match wants on one seat: "me", "free" (open to others) or "bot" with a level."""
+
+    kind: str
+    level: str = ""
+
+
+@dataclass(frozen=True)
+class Clock:
+    """Kinds: "none"; "match": seconds for all decisions of a seat; "move": seconds for each. A bot moves when time is up."""
+
+    kind: str = "none"
+    seconds: int = 0
+
+
+@dataclass(frozen=True)
+class Seated:
+    """A seat taken. The token lets a program act for it; it is told only this once."""
+
+    match: str
+    seat: int
+    token: str
+
+
+@dataclass(frozen=True)
+class OptionCard:
+    """An option of a game in words; `choices` are (value, text)."""
+
+    name: str
+    title: str
+    help: str
+    choices: list[tuple[int, str]]
+    default: int
+
+
+@dataclass(frozen=True)
+class GameCard:
+    """A game on the landing page. While it compiles, `ready` is false and `progress` goes from 0 to 1."""
+
+    name: str
+    title: str
+    tagline: str
+    kind: str
+    minutes: str
+    seats: tuple[int, int]
+    options: list[OptionCard]
+    ready: bool
+    progress: float
+
+
+@dataclass(frozen=True)
+class Player:
+    """Who sits on a seat, as everybody may know it."""
+
+    seat: int
+    kind: str  # PERSON, BOT or FREE
+    name: str  # of the person, of the bot's level, or empty
+    level: str  # of a bot
+    me: bool
+    person: int | None
+    asked: bool
+    points: int | None  # so far, as the viewer can know them; None if she cannot
+    place: int | None  # once the match is over
+    seconds_left: int | None  # on the clock, if there is one
+    prepared: str  # sentence of the answer given in advance; only ever filled for the viewer's own seat
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A legal action of the viewer. `final`: it cannot be taken back, for others are asked then or something is revealed."""
+
+    id: int
+    verb: str
+    args: dict[str, int]
+    text: str
+    final: bool
+
+
+@dataclass(frozen=True)
+class LogLine:
+    """One action in words as the viewer may know it; `number` is its place in the match, `actor` a seat or CHANCE."""
+
+    number: int
+    actor: int
+    text: str
+    at: datetime
+
+
+@dataclass(frozen=True)
+class ChatLine:
+    id: int
+    seat: int
+    name: str
+    text: str
+    at: datetime
+
+
+@dataclass(frozen=True)
+class Result:
+    """A finished match: per seat points, places and points by category (category → points)."""
+
+    points: list[int]
+    places: list[int]
+    winners: list[int]
+    breakdown: list[dict[str, int]]
+    seed: str  # 32 hexadecimal digits
+    ratings: dict[int, tuple[float, float]]  # seat → rating before and after, for rated seats
+
+
+@dataclass(frozen=True)
+class MatchCard:
+    """A match in a list."""
+
+    id: str
+    game: str
+    title: str  # of the game, in the visitor's language
+    status: str
+    players: list[Player]  # without points
+    options: dict[str, int]
+    clock: Clock
+    my_turn: bool
+    my_seat: int | None
+    ply: int
+    created_at: datetime
+    changed_at: datetime
+    result: Result | None
+
+
+@dataclass(frozen=True)
+class MatchView:
+    """A match as one viewer may see it; all that a page or an API answer about it needs."""
+
+    id: str
+    game: Game
+    status: str
+    viewer: int  # the viewer's seat, or ONLOOKER
+    lang: str
+    seats: int
+    options: dict[str, int]
+    rules: int
+    current_rules: bool  # False: played by other rules or components than this program's; to be looked at only
+    players: list[Player]
+    seen: Any  # the record as the viewer may know it; None while the match is OPEN or if it cannot be read any more
+    version: int  # rises with every change of the match; event streams carry it
+    ply: int  # actions so far, luck included
+    to_act: tuple[int, ...]
+    question: int  # the number to post with an answer; 0 if the viewer is not asked
+    asks: str  # what the viewer is asked, or whom the match waits for
+    choices: list[Choice]
+    prepare: list[Choice]  # answers that can be given in advance now
+    can_undo: bool
+    clock: Clock
+    listed: bool
+    log: list[LogLine]  # the newest last; the last `LOG_LINES` of them
+    new_since: int  # the number of the first action after the viewer's own last decision
+    chat: list[ChatLine]
+    may_chat: bool
+    seed_sha256: str
+    result: Result | None
+    rematch: str  # id of the match that was started as a rematch, or empty
+    created_at: datetime
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A position of the past: the record before action `number` (or the last one), and the action that led to it."""
+
+    match: MatchView  # as now; its `seen`, choices and log are not those of the moment
+    number: int
+    last: int  # the greatest number
+    viewer: int
+    seen: Any
+    line: LogLine | None
+    points: list[int | None]
+
+
+@dataclass(frozen=True)
+class Preview:
+    """What an action would bring as far as the seat can know: `after` is the seen record then; `lucky`: luck comes next."""
+
+    choice: Choice
+    after: Any
+    lucky: bool
+
+
+@dataclass(frozen=True)
+class Standing:
+    """A person's rating in one game."""
+
+    person: int
+    name: str
+    game: str
+    rating: float  # conservative: what is shown and sorted by
+    matches: int
+    wins: int
+
+
+@dataclass(frozen=True)
+class Me:
+    """The visitor's own page."""
+
+    person: int
+    name: str
+    account: bool
+    lang: str
+    webhook: str  # URL that is told when it is my turn
+    email: str  # address that is told; used only if the site has an SMTP server
+    email_possible: bool
+    standings: list[Standing] = field(default_factory=list)
