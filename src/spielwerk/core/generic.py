@@ -35,7 +35,7 @@ CONTRACT = (
 def generic(function: Callable[..., Any]) -> Callable[..., Any]:
     """Mark a loop of a generic module, to be compiled in the copy that `loops_for` makes for a game."""
     module = sys.modules[function.__module__]
-    return compiled_for(module.GAME.folder)(function)
+    return compiled_for(module.GAME.folder, module.__name__)(function)
 
 
 def loops_for(game: Game, module: str) -> Any:

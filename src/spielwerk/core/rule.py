@@ -18,8 +18,9 @@ from typing import Any, TypeVar
 PACKAGE = Path(__file__).resolve().parent.parent
 PLAIN = os.environ.get("SPIELWERK_MODE", "compiled") == "plain"
 
-# What a game's compiled code cannot depend on: pages, words, terminal boards.
-_NOT_COMPILED = ("view.py", "terminal.py")
+# What a game's rules cannot depend on: pages, terminal boards, what bots know.
+_NOT_RULES = ("view.py", "terminal.py", "heuristic.py")
+_BOTS = "bots"  # the layer whose compiled code depends on more than the rules
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -34,27 +35,31 @@ def component_overrides() -> list[Path]:
     return [Path(name) for name in os.environ.get("SPIELWERK_COMPONENTS", "").split(os.pathsep) if name]
 
 
-def _sources(folder: str) -> Iterator[Path]:
+def _sources(folder: str, layer: str) -> Iterator[Path]:
     """The files that the compiled code of one game (or of the core, if none) depends on."""
     yield from sorted((PACKAGE / "core").glob("*.py"))
     if folder:
         for path in sorted((PACKAGE / "games" / folder).iterdir()):
-            if (path.suffix == ".py" and path.name not in _NOT_COMPILED) or path.name == "components.toml":
+            if (path.suffix == ".py" and path.name not in _NOT_RULES) or path.name == "components.toml":
                 yield path
         yield from sorted(component_overrides())
+    if layer == _BOTS:
+        yield from sorted((PACKAGE / _BOTS).glob("*.py"))
+        yield from sorted((PACKAGE / "sim").glob("*.py"))
+        yield from (PACKAGE / "games" / folder).glob("heuristic.py")
 
 
 @cache
-def cache_folder(folder: str) -> Path:
+def cache_folder(folder: str, layer: str = "") -> Path:
     """Where compiled code of a game lives; the name changes with every source and data file behind it."""
     import numba
 
     digest = hashlib.sha256(f"{numba.__version__} {sys.version_info[:2]} {checking()}".encode())
-    for path in _sources(folder):
+    for path in _sources(folder, layer):
         digest.update(path.name.encode())
         digest.update(path.read_bytes())
     root = Path(os.environ.get("SPIELWERK_CACHE") or Path.home() / ".cache" / "spielwerk")
-    return root / f"{folder or 'core'}-{digest.hexdigest()[:16]}"
+    return root / f"{folder or 'core'}-{layer + '-' if layer else ''}{digest.hexdigest()[:16]}"
 
 
 def game_folder(module: str) -> str:
@@ -63,8 +68,13 @@ def game_folder(module: str) -> str:
     return parts[2] if parts[:2] == ["spielwerk", "games"] and len(parts) > 2 else ""
 
 
-def compiled_for(folder: str) -> Callable[[F], F]:
-    """A decorator that compiles into the cache of one game."""
+def layer_of(module: str) -> str:
+    """Code of the bots has a cache of its own, so that a change of theirs leaves the compiled rules alone."""
+    return _BOTS if module.startswith("spielwerk.bots.") or module.endswith(".heuristic") else ""
+
+
+def compiled_for(folder: str, module: str) -> Callable[[F], F]:
+    """A decorator that compiles a module's functions into the cache of one game."""
 
     def decorate(function: F) -> F:
         if PLAIN:
@@ -73,7 +83,7 @@ def compiled_for(folder: str) -> Callable[[F], F]:
 
         config: Any = numba.config  # numba reads it when a function is marked
         before = config.CACHE_DIR
-        config.CACHE_DIR = str(cache_folder(folder))
+        config.CACHE_DIR = str(cache_folder(folder, layer_of(module)))
         try:
             compiled: Any = numba.njit(cache=True, nogil=True, boundscheck=checking())(function)
             return compiled
@@ -85,4 +95,4 @@ def compiled_for(folder: str) -> Callable[[F], F]:
 
 def rule(function: F) -> F:
     """Mark a function of the rules: plain Python that numba can compile for processor and GPU."""
-    return compiled_for(game_folder(function.__module__))(function)
+    return compiled_for(game_folder(function.__module__), function.__module__)(function)
