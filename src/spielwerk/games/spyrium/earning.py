@@ -19,9 +19,7 @@ def extra(s, p):
 def earn(s, p, gap, side):
     """£1 for every other worker beside the chosen card, whatever its colour; the worker is spent (SPY-8.3, SPY-8.5)."""
     take_back(s, p, gap)
-    s.money[p] += s.crowd[BESIDE[gap, side]] + extra(
-        s, p
-    )  # counted after leaving: the worker itself earns nothing (SPY-8.4)
+    s.money[p] += s.crowd[BESIDE[gap, side]] + extra(s, p)  # counted after leaving: the worker itself earns nothing (SPY-8.4)
 
 
 @rule

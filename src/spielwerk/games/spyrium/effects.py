@@ -123,7 +123,7 @@ def take_bonus_money(s, p):
 
 @rule
 def claim_bonuses(s, p):
-    """At 8 points the seat chooses, at 20 it gets the other bonus; both may come at once (SPY-18.1, SPY-18.3, SPY-18.5)."""
+    """At 8 points the seat chooses, at 20 it gets the other bonus; perhaps both now (SPY-18.1, SPY-18.3, SPY-18.5)."""
     if s.bonus[p] == BOTH_BONUSES and s.points[p] >= FIRST_BONUS:
         if workers_owned(s, p) < MOST_WORKERS:
             s.asked = BONUS

@@ -5,7 +5,7 @@ from spielwerk.core import rule
 
 @rule
 def observe(s, seat, seen):
-    """Nothing is hidden: the order of decks, pile and supply exists only once luck has decided it (SPY-2.1, SPY-16.1)."""
+    """Nothing is hidden: the order of decks, pile and supply exists only once luck has decided it."""
 
 
 @rule

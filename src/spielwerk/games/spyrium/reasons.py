@@ -32,7 +32,7 @@ from .components import (
 )
 from .effects import amount, workers_owned
 from .events import event_gives, event_price
-from .naming import FOLDER, card_name, event_name, gap_name, patent_name, place_name
+from .naming import FOLDER, card_name, counted, event_name, gap_name, patent_name, place_name
 from .placement import gap_is_open
 from .state import (
     ACTIVATION_PHASE,
@@ -222,7 +222,7 @@ def _use_price(s: Any, p: int, args: dict[str, int], price: int, lang: str) -> R
         return "no_such_effect", {"name": card_name(card, lang)}
     workers = workers_needed(s, p, card, option)
     if s.available[p] < workers:
-        return "workers", {"workers": workers, "available": s.available[p]}
+        return "workers", {"workers": counted("workers", workers, lang), "available": s.available[p]}
     return _effect_price(s, p, effect, 0, price)
 
 

@@ -47,6 +47,7 @@ def prepare_round(s):
         s.phase[p] = PLACEMENT_PHASE
     s.event = s.future
     s.event_token = s.future_token
+    s.future = EMPTY
     s.future_token = 0
     s.asked = FUTURE_EVENT
 

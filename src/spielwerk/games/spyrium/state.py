@@ -35,8 +35,8 @@ BOTH_BONUSES, WORKER_WAITS, MONEY_WAITS, NO_BONUS = 0, 1, 2, 3
 FIRST_BONUS, SECOND_BONUS = 8, 20  # points (SPY-18.1, SPY-18.3)
 
 # A round has at most 35 draws (event, its token, 9 cards, 24 tokens). A seat places 7 workers and takes them back, each
-# with at most 4 further questions (token, plot, residence, bonus); it switches and passes, uses the event with 2 questions
-# and a building again with 1. All seats together use their at most 35 buildings, each with 1 question. Set-up: 3 draws.
+# with at most 4 further questions (token, plot, residence, bonus); it switches and passes, uses the event with at most 2
+# questions and a building again with 1. All seats together use at most 35 buildings, each with 1. Set-up: 3 draws.
 LONGEST = 3 + ROUNDS * (35 + SEATS * (7 + 7 * 5 + 2 + 3 + 2) + 35 * 2)
 WIDEST = 96  # legal answers to one question: a turn of phase II has the most
 
@@ -81,8 +81,6 @@ STATE = Record(
     Field("upright", "i1", (SEATS, BUILDINGS), unit="buildings not used this round", low=0, high=9),
     Field("sideways", "i1", (SEATS, BUILDINGS), unit="buildings used this round", low=0, high=9),
     Field("built", "i1", (SEATS,), unit="buildings in the district", low=0, high=35),
-    Field(
-        "patent", "i1", (SEATS, PATENTS), unit="by power: not owned, upright, sideways", low=NOT_OWNED, high=SIDEWAYS
-    ),
+    Field("patent", "i1", (SEATS, PATENTS), unit="by power: not owned, upright, sideways", low=NOT_OWNED, high=SIDEWAYS),
     Field("kept", "i1", (SEATS, VALUES), unit="tokens kept, by value", low=0, high=7),
 )
