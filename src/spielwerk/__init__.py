@@ -5,6 +5,8 @@
 >>> match.play(match.to_act[0], match.legal(match.to_act[0])[0])
 """
 
+# Loaded first, so that the function games() below takes its place as spielwerk.games.
+from . import games as _package  # noqa: F401
 from .core import (
     Action,
     BadComponents,

@@ -1,0 +1,288 @@
+"""Drawing with SVG: elements, text that fits, rows of figures and icons, sprites. All of it is Markup, so all of it is escaped.
+
+No style attributes and no classes inside sprites: the site's content policy forbids the first, a `<use>` from another file
+ignores the second. Colours are custom properties of the stylesheet: `fill="var(--brass)"`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterable
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import Any
+
+from markupsafe import Markup, escape
+
+from ..rule import PACKAGE
+
+ARROW = "→"  # in a row: drawn, not typed
+
+
+# Elements
+
+
+def tag(name: str, *children: Any, **attributes: Any) -> Markup:
+    """An element. `cls` is class, an underscore becomes a hyphen, a trailing one is dropped; None and False leave it out."""
+    said = "".join(
+        f' {_attribute(key)}="{_value(value)}"' for key, value in attributes.items() if value is not None and value is not False
+    )
+    inside = "".join(str(escape(child)) for child in children)
+    return Markup(
+        f"<{name}{said}>{inside}</{name}>" if inside or name not in _EMPTY else f"<{name}{said}/>"
+    )  # all parts are escaped
+
+
+_EMPTY = {"circle", "ellipse", "image", "line", "path", "polygon", "polyline", "rect", "use", "br", "hr", "img", "input"}
+
+
+@cache
+def _attribute(key: str) -> str:
+    if key in ("cls", "class_"):
+        return "class"
+    if key == "viewBox" or key.islower():
+        return key.rstrip("_").replace("_", "-")
+    return key
+
+
+def _value(value: Any) -> str:
+    if isinstance(value, float):
+        return f"{value:.2f}".rstrip("0").rstrip(".")
+    return str(value) if type(value) is int else str(escape(value))
+
+
+def join(parts: Iterable[Any], between: str = "") -> Markup:
+    """Pieces of markup one after the other."""
+    return Markup(between).join(parts)
+
+
+def group(*children: Any, x: float | None = None, y: float = 0, **attributes: Any) -> Markup:
+    """A `<g>`, moved to (x, y) if x is given."""
+    if x is not None:
+        attributes["transform"] = f"translate({_value(float(x))} {_value(float(y))})"
+    return tag("g", *children, **attributes)
+
+
+def canvas(width: float, height: float, *children: Any, label: str, cls: str = "", **attributes: Any) -> Markup:
+    """A whole picture; `label` says to a screen reader what it is."""
+    box = f"0 0 {_value(float(width))} {_value(float(height))}"
+    return tag("svg", *children, cls=f"bd {cls}".strip(), viewBox=box, role="group", aria_label=label, **attributes)
+
+
+def rect(x: float, y: float, width: float, height: float, cls: str = "", r: float = 0, **attributes: Any) -> Markup:
+    return tag("rect", cls=cls or None, x=x, y=y, width=width, height=height, rx=r or None, **attributes)
+
+
+def circle(x: float, y: float, r: float, cls: str = "", **attributes: Any) -> Markup:
+    return tag("circle", cls=cls or None, cx=x, cy=y, r=r, **attributes)
+
+
+def path(d: str, cls: str = "", **attributes: Any) -> Markup:
+    return tag("path", cls=cls or None, d=d, **attributes)
+
+
+# Text
+
+
+_NARROW = {
+    **dict.fromkeys("iljI.,:;|!'’()[]/ ", 0.3),
+    **dict.fromkeys("frt-–1", 0.4),
+    **dict.fromkeys("mwMW", 0.88),
+    "→": 1.0,
+    "…": 0.8,
+}
+
+
+def text_width(words: str, size: float, bold: bool = False) -> float:
+    """About how wide a text is; a little more rather than less."""
+    em = sum(_NARROW.get(c, 0.66 if c.isupper() or c == "£" else 0.6 if c.isdigit() else 0.57) for c in words)
+    return em * size * (1.05 if bold else 1.0)
+
+
+def lines_of(words: str, width: float, size: float, most: int = 9, bold: bool = False) -> list[str]:
+    """A text broken into lines; what is beyond the last line is cut with an ellipsis."""
+    lines: list[str] = []
+    for word in re.findall(r"[^\s-]+-?", words):
+        glue = "" if lines and lines[-1].endswith("-") else " "
+        if lines and text_width(lines[-1] + glue + word, size, bold) <= width:
+            lines[-1] += glue + word
+        else:
+            lines.append(word)
+    if len(lines) > most:
+        lines = [*lines[: most - 1], lines[most - 1] + " …"]
+    return lines
+
+
+def text(x: float, y: float, words: Any, cls: str = "", size: float | None = None, **attributes: Any) -> Markup:
+    """One line of text. Classes: `mid` and `end` anchor it; `d` display face, `f` figure, `sm` small print, `lab` heading."""
+    return tag("text", words, cls=cls or None, x=x, y=y, font_size=size, **attributes)
+
+
+def fitted(x: float, y: float, words: str, width: float, cls: str = "", size: float = 14, least: float = 8) -> Markup:
+    """One line of text, set smaller if it would be wider than `width`."""
+    wide = text_width(words, size, bold=True)
+    return text(x, y, words, cls, max(least, round(size * width / wide, 1)) if wide > width else size)
+
+
+def paragraph(
+    x: float, y: float, words: str, width: float, cls: str = "", size: float = 12, leading: float = 1.3, most: int = 9
+) -> Markup:
+    """Several lines of text from (x, y) downwards."""
+    lines = lines_of(words, width, size, most)
+    spans = join(tag("tspan", line, x=x, dy=0 if i == 0 else size * leading) for i, line in enumerate(lines))
+    return text(x, y, spans, cls, size)
+
+
+# Sprites
+
+
+class Sprite:
+    """A file of `<symbol id="…">` drawings. A game keeps its own in `art.svg`: `ART = Sprite.of(__package__)`."""
+
+    def __init__(self, file: Path, name: str) -> None:
+        content = file.read_text(encoding="utf-8")
+        self.file = file
+        self.ids = frozenset(re.findall(r'<symbol id="([^"]+)"', content))
+        self.url = f"/art/{name}.{hashlib.sha256(content.encode()).hexdigest()[:10]}.svg"  # changes with the content
+
+    @classmethod
+    def of(cls, package: str) -> Sprite:
+        """The sprite of a game's folder."""
+        folder = package.rpartition(".")[2]
+        return cls(PACKAGE / "games" / folder / "art.svg", folder.replace("_", "-"))
+
+    def href(self, symbol: str) -> str:
+        if symbol not in self.ids:
+            raise KeyError(f"{self.file.name} has no symbol {symbol!r}")
+        return f"{self.url}#{symbol}"
+
+    def at(self, symbol: str, x: float, y: float, width: float, height: float | None = None, **attributes: Any) -> Markup:
+        """A symbol within an SVG."""
+        return tag(
+            "use", href=self.href(symbol), x=x, y=y, width=width, height=width if height is None else height, **attributes
+        )
+
+    def html(self, symbol: str, cls: str, label: str = "") -> Markup:
+        """A symbol within HTML, an `<svg>` of its own; without a label it is decoration."""
+        about = {"role": "img", "aria_label": label} if label else {"aria_hidden": "true"}
+        return tag("svg", tag("use", href=self.href(symbol)), cls=cls, **about)
+
+
+ICONS = Sprite(Path(__file__).parent / "icons.svg", "icons")
+
+
+# Icons, seats and pieces: the same in all games
+
+
+@lru_cache(4096)
+def icon(name: str, label: str = "") -> Markup:
+    """An icon in running HTML, as high as the text."""
+    return ICONS.html(name, f"i i-{name}", label)
+
+
+@lru_cache(4096)
+def icon_at(name: str, x: float, y: float, size: float = 16) -> Markup:
+    """An icon within an SVG; (x, y) is its upper left corner."""
+    return ICONS.at(name, x, y, size, cls=f"g i-{name}")
+
+
+def seat(p: int, label: str = "") -> Markup:
+    """The shape of a seat in its colour, in running HTML."""
+    return ICONS.html(f"seat-{p}", f"seat s{p}", label)
+
+
+def seat_at(p: int, x: float, y: float, size: float = 14) -> Markup:
+    """The shape of a seat in its colour within an SVG; (x, y) is its centre."""
+    return ICONS.at(f"seat-{p}", x - size / 2, y - size / 2, size, cls=f"seat s{p}")
+
+
+def disc_at(p: int, x: float, y: float, r: float = 11, key: str = "") -> Markup:
+    """A seat's disc on a track: its shape on a round piece. `key` names the piece, so that its moves are animated."""
+    return group(circle(0, 0, r, "disc"), seat_at(p, 0, 0, r * 1.3), x=x, y=y, data_key=key or None)
+
+
+def pawn_at(p: int, x: float, y: float, size: float = 30, cls: str = "", key: str = "") -> Markup:
+    """A worker of a seat with its shape on the breast; classes `away` (placed) and `spent` tell more than colour."""
+    classes = f"pawn s{p} {cls}".strip()
+    return ICONS.at(f"pawn-{p}", x - size / 2, y - size * 16 / 30, size, size * 32 / 30, cls=classes, data_key=key or None)
+
+
+def pawn(p: int, cls: str = "", label: str = "") -> Markup:
+    """The same in running HTML."""
+    return ICONS.html(f"pawn-{p}", f"pawn s{p} {cls}".strip(), label)
+
+
+def reconstructed_at(x: float, y: float, title: str = "", size: float = 11) -> Markup:
+    """The dotted corner of a figure that is our reconstruction; (x, y) is the upper right corner it sits in."""
+    step = size / 3
+    dots = [
+        circle(round(x - step * (i + 0.5), 2), round(y + step * (j + 0.5), 2), round(step * 0.34, 2))
+        for i in range(3)
+        for j in range(3 - i)
+    ]
+    return tag("g", tag("title", title) if title else "", *dots, cls="dots")
+
+
+# Rows of figures: 1 worker → 3 points
+
+
+def row(x: float, y: float, *parts: Any, size: float = 14, cls: str = "fx") -> Markup:
+    """Numbers, words and icons in one line from (x, y), y being the baseline: `row(8, 90, 1, ":worker", ARROW, 3, ":vp")`.
+
+    A string that begins with a colon is an icon; Markup made by `token_part` and the like is drawn where it stands.
+    """
+    drawn, _ = _row(x, y, parts, size, cls)
+    return drawn
+
+
+def row_width(*parts: Any, size: float = 14) -> float:
+    """How wide a row is."""
+    return _row(0, 0, parts, size, "")[1]
+
+
+def _row(x: float, y: float, parts: Iterable[Any], size: float, cls: str) -> tuple[Markup, float]:
+    drawn: list[Markup] = []
+    left = x
+    for part in parts:
+        if part == ARROW:
+            middle, wide = y - size * 0.34, size * 0.62
+            head = size * 0.25
+            d = f"M{left:.1f} {middle:.1f}h{wide:.1f}m{-head:.1f} {-head:.1f}l{head:.1f} {head:.1f}l{-head:.1f} {head:.1f}"
+            drawn.append(path(d, "arrow"))
+            left += wide + size * 0.36
+        elif isinstance(part, str) and part.startswith(":"):
+            side = size * 1.16
+            drawn.append(icon_at(part[1:], round(left, 1), round(y - size * 0.93, 1), round(side, 1)))
+            left += side + size * 0.34
+        elif isinstance(part, Part):
+            drawn.append(group(part.drawn(size), x=round(left + size * part.em / 2, 1), y=round(y - size * 0.35, 1)))
+            left += size * (part.em + 0.3)
+        else:
+            words = str(part)
+            plain = not any(c.isdigit() for c in words)
+            drawn.append(text(round(left, 1), y, words, f"{cls} op" if plain else cls, size * 0.94 if plain else size))
+            left += text_width(words, size, bold=True) + size * (0.34 if plain else 0.12)
+    return join(drawn), left - x
+
+
+class Part:
+    """Something of one's own in a row: `em` wide, `drawn(size)` around the origin."""
+
+    def __init__(self, em: float, drawn: Any) -> None:
+        self.em, self.drawn = em, drawn
+
+
+def line(*parts: Any) -> Markup:
+    """The same row in HTML: `line(1, ":worker", ARROW, 3, ":vp")`."""
+    out: list[Any] = []
+    for part in parts:
+        if part == ARROW:
+            out.append(tag("span", ARROW, cls="ar"))
+        elif isinstance(part, Markup):
+            out.append(part)
+        elif isinstance(part, str) and part.startswith(":"):
+            out.append(icon(part[1:]))
+        else:
+            out.append(tag("span", part))
+    return tag("span", *out, cls="fxl")

@@ -1,0 +1,149 @@
+"""The command line, as a person and as a program would use it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+import spielwerk
+from spielwerk.cli import app
+from spielwerk.sim.check import random_match
+
+run = CliRunner().invoke
+
+
+@pytest.fixture(autouse=True)
+def wide_terminal(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("COLUMNS", "300")
+
+
+def test_games():
+    listed = json.loads(run(app, ["games", "--json"]).stdout)
+    assert [row["name"] for row in listed] == spielwerk.games()
+    assert all(row["title"] and row["seats"][0] <= row["seats"][1] for row in listed)
+    shown = run(app, ["games", "--lang", "de"])
+    assert shown.exit_code == 0
+    assert "Spyrium" in shown.stdout
+
+
+def test_check_is_clean():
+    done = run(app, ["check", "template", "--games", "20", "--all-options", "--json"])
+    assert done.exit_code == 0, done.output
+    reports = json.loads(done.stdout)
+    assert {report["seats"] for report in reports} == {2, 3, 4}
+    assert sum(report["matches"] for report in reports) == 60
+
+
+def test_check_names_a_seed_when_a_law_breaks(monkeypatch: pytest.MonkeyPatch):
+    """A violation ends the check with status 1 and says how to see it again."""
+    from spielwerk.sim import check as module
+
+    def broken(*arguments, **options):
+        raise module.Violation("template, 2 seats, seed 5, ply 3: a law is broken.")
+
+    monkeypatch.setattr(module, "check", broken)
+    done = run(app, ["check", "template", "--games", "5", "--json"])
+    assert done.exit_code == 1
+    assert "seed 5" in json.loads(done.stdout)["violation"]
+
+
+def test_components(tmp_path: Path):
+    shown = run(app, ["components", "template"])
+    assert shown.exit_code == 0
+    assert "toll" in shown.stdout
+    listed = json.loads(run(app, ["components", "template", "--json"]).stdout)
+    assert len(listed["card"]) == 12
+    copy = tmp_path / "mine.toml"
+    assert run(app, ["components", "template", "--export", str(copy)]).exit_code == 0
+    again = run(app, ["components", "template", "--export", str(copy)])
+    assert again.exit_code == 2
+    assert "exists already" in again.stderr
+    copy.write_text(copy.read_text(encoding="utf-8").replace('game = "template"', 'game = "spyrium"'), encoding="utf-8")
+    wrong = run(app, ["check", "template", "--components", str(copy)])
+    assert wrong.exit_code == 2
+    assert "is for spyrium, not for template" in wrong.stderr
+
+
+def test_replay(tmp_path: Path):
+    game = spielwerk.game("template")
+    match = random_match(game, 3, game.options_from({}, 3), 4)
+    file = tmp_path / "match.json"
+    file.write_text(match.save(), encoding="utf-8")
+    told = json.loads(run(app, ["replay", str(file), "--json"]).stdout)
+    assert told["scores"] == list(match.scores)
+    assert len(told["log"]) == match.ply
+    assert "Rot" in run(app, ["replay", str(file), "--lang", "de", "--seat", "1"]).stdout
+    file.write_text(match.save()[:-40], encoding="utf-8")
+    broken = run(app, ["replay", str(file)])
+    assert broken.exit_code == 2
+    assert str(file) in broken.stderr
+    assert run(app, ["replay", str(tmp_path / "nothing.json")]).exit_code == 2
+
+
+def test_play_alone_against_bots(tmp_path: Path):
+    """A person answers; the match is saved after every action, and leaving and coming back goes on where it was."""
+    file = tmp_path / "match.json"
+    arguments = ["play", "template", "--seats", "3", "--seed", "4", "--bot", "random", "--file", str(file)]
+    left = run(app, arguments, input="x\n1\nq\n")
+    assert left.exit_code == 0, left.output
+    assert "from 1 to" in left.stdout
+    before = spielwerk.load(file.read_bytes())
+    ended = run(app, arguments, input="1\n" * 30)
+    assert ended.exit_code == 0
+    assert "Winner" in ended.stdout
+    after = spielwerk.load(file.read_bytes())
+    assert after.over
+    assert after.history[: len(before.history)] == before.history
+
+
+def test_hot_seat_and_undo():
+    done = run(
+        app, ["play", "template", "--seats", "2", "--people", "2", "--seed", "1", "--lang", "de"], input="1\nu\n1\n1\nq\n"
+    )
+    assert done.exit_code == 0
+    assert "Rot" in done.stdout
+    assert "Blau" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["play", "chess"], "no game 'chess'"),
+        (["play", "template", "--seats", "7"], "for 2 to 4 players"),
+        (["play", "template", "--people", "5"], "can be people"),
+        (["play", "template", "--bot", "magnus"], "no bot 'magnus'"),
+        (["play", "template", "--lang", "fr"], "no language 'fr'"),
+        (["check", "template", "--option", "gamble"], "NAME=NUMBER"),
+        (["check", "template", "--option", "gamble=7"], "cannot be 7"),
+        (["bench", "template", "--device", "tpu"], "no device 'tpu'"),
+        (["components", "template", "--components", "missing.toml"], "cannot be read"),
+    ],
+)
+def test_bad_input_gets_a_sentence(arguments, says):
+    done = run(app, arguments)
+    assert done.exit_code == 2, done.output
+    assert says in done.stderr
+    assert "Traceback" not in done.output
+
+
+@pytest.mark.usefixtures("compiled")
+def test_bench_prints_its_figures():
+    done = run(app, ["bench", "template", "--seconds", "0.05", "--json"])
+    assert done.exit_code == 0, done.output
+    figures = json.loads(done.stdout)
+    for figure in ("decisions_per_second_one_core", "compiled_over_plain", "first_start_seconds", "next_start_seconds"):
+        assert figures[figure] > 0
+    assert {"machine", "seats", "seed", "bytes_per_match", "copy_microseconds"} <= set(figures)
+
+
+def test_bench_without_a_gpu_says_so():
+    from spielwerk.sim.gpu import cuda_module
+
+    if cuda_module().is_available():
+        pytest.skip("there is a GPU")
+    done = run(app, ["bench", "template", "--device", "gpu"])
+    assert done.exit_code == 2
+    assert "GPU" in done.stderr

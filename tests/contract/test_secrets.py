@@ -1,0 +1,94 @@
+"""What a seat may know passes one door: other worlds that were told to it in the same words look the same to it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from spielwerk.core import CHANCE, IMAGINED, PLAIN, Game, Match, below, dice_from
+from spielwerk.sim.check import legal_sentences, option_sets, random_match, secret_problem
+
+TRIES = 4 if PLAIN else 40
+
+
+def test_imagined_deals_never_contradict_what_a_seat_has_seen(game: Game):
+    """For every seat at every position of a match: same sight, same choices, lawful position."""
+    for seats in range(game.fewest_seats, game.most_seats + 1):
+        options = option_sets(game)[-1]
+        match = random_match(game, seats, options, seed=41)
+        s = game.position(seats, match.options)
+        dice = dice_from(41, IMAGINED)
+        for number, (actor, action) in enumerate(match.history):
+            game.apply(s, actor, action)
+            if not PLAIN or number % 25 == 0:
+                for seat in range(seats):
+                    assert secret_problem(game, s, seat, dice) is None, (seats, number, seat)
+
+
+def test_worlds_told_alike_look_alike(game: Game):
+    """Change one thing that a seat was not told. As long as all it is told and may do stays the same, so does what it sees.
+
+    This finds what `observe` forgets to hide, which dealing anew from its own result cannot.
+    """
+    for seats in range(max(2, game.fewest_seats), game.most_seats + 1):
+        for options in (option_sets(game)[0], option_sets(game)[-1]):
+            match = random_match(game, seats, options, seed=51)
+            dice = dice_from(51, IMAGINED)
+            for viewer in (-1, 0, seats - 1):
+                for _ in range(TRIES):
+                    compare_with_another_world(game, match, viewer, dice)
+
+
+def compare_with_another_world(game: Game, match: Match, viewer: int, dice: np.ndarray) -> None:
+    """Follow the match and a world that differs in one secret for as long as the viewer cannot tell them apart."""
+    real = game.position(match.seats, match.options)
+    other = game.position(match.seats, match.options)
+    changed_at = below(dice, len(match.history))
+    changed = False
+    for number, (actor, action) in enumerate(match.history):
+        instead = action
+        if number >= changed_at and not changed and game.secret(real, actor, action, viewer):
+            instead = something_else(game, real, actor, action, dice)
+            changed = instead != action
+        if changed and not is_possible(game, other, actor, instead):
+            return
+        if game.told(real, actor, action, viewer, "en") != game.told(other, actor, instead, viewer, "en"):
+            return
+        before = game.state.copy(real)
+        game.apply(real, actor, action)
+        game.apply(other, actor, instead)
+        if not changed:
+            continue
+        if game.to_act(real) != game.to_act(other):
+            return
+        seen, seen_otherwise = game.seen(real, viewer), game.seen(other, viewer)
+        if viewer >= 0 and choices(game, real, viewer) != choices(game, other, viewer):
+            return
+        difference = game.state.difference(seen, seen_otherwise)
+        if difference is None:
+            continue
+        # Only something open, or the answer that opens all secret answers, can let the viewer see a difference.
+        hidden = game.secret(before, actor, action, viewer) and not game.revealed(before, real)
+        assert not hidden, f"ply {number}: {difference}"
+        return
+
+
+def something_else(game: Game, s: Any, actor: int, action: int, dice: np.ndarray) -> int:
+    """Another action that the actor could have taken here."""
+    out, weight = np.zeros(game.widest, np.int32), np.zeros(game.widest, np.int32)
+    n = game.outcomes(s, out, weight) if actor == CHANCE else game.legal(s, actor, out)
+    return int(out[below(dice, n)])
+
+
+def is_possible(game: Game, s: Any, actor: int, action: int) -> bool:
+    """Whether an actor may do this here."""
+    if not game.to_act(s) >> actor & 1:
+        return False
+    out, weight = np.zeros(game.widest, np.int32), np.zeros(game.widest, np.int32)
+    n = game.outcomes(s, out, weight) if actor == CHANCE else game.legal(s, actor, out)
+    return action in out[:n]
+
+
+def choices(game: Game, s: Any, seat: int) -> list[tuple[int, str]]:
+    return legal_sentences(game, s, game.seen(s, seat), seat)

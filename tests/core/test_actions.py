@@ -1,0 +1,39 @@
+"""Actions: verb and arguments to dense ids and back."""
+
+from __future__ import annotations
+
+import pytest
+
+from spielwerk.core import Luck, Verb, Verbs
+
+VERBS = Verbs(Verb("place", gap=12), Verb("earn", gap=12, side=2), Verb("go"), Luck("deal", card=4))
+
+
+def test_ids_are_dense_and_reversible():
+    assert VERBS.first_ids() == (0, 12, 36, 37)
+    assert (VERBS.count, VERBS.total) == (37, 41)
+    assert VERBS.id("earn", 3, 1) == 12 + 3 * 2 + 1
+    for action in range(VERBS.total):
+        verb, args = VERBS.split(action)
+        assert VERBS.id(verb.name, *args) == action
+
+
+def test_tables_agree_with_split():
+    verb_of, args = VERBS.tables()
+    for action in range(VERBS.total):
+        verb, expected = VERBS.split(action)
+        assert verb_of[action] == verb.first
+        assert tuple(int(args[action, k]) for k in range(len(expected))) == expected
+
+
+def test_what_makes_no_sense_is_refused():
+    with pytest.raises(ValueError, match="side is 2"):
+        VERBS.id("earn", 0, 2)
+    with pytest.raises(ValueError, match="takes 2 arguments"):
+        VERBS.id("earn", 0)
+    with pytest.raises(ValueError, match="no action 41"):
+        VERBS.split(41)
+    with pytest.raises(ValueError, match="come last"):
+        Verbs(Luck("deal"), Verb("go"))
+    with pytest.raises(ValueError, match="same name"):
+        Verbs(Verb("go"), Verb("go"))

@@ -1,0 +1,143 @@
+"""The Python face."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import spielwerk
+from spielwerk.core import PLAIN
+from spielwerk.core.rule import cache_folder
+
+
+@pytest.fixture
+def match():
+    return spielwerk.game("template").start(seats=3, seed=7)
+
+
+def test_games_are_found_by_folder():
+    assert "template" not in spielwerk.games()
+    for name in spielwerk.games():
+        assert spielwerk.game(name).name == name
+    with pytest.raises(spielwerk.UnknownGame, match="no game 'chess'; known are"):
+        spielwerk.game("chess")
+
+
+def test_a_match_from_start_to_end(match):
+    assert match.to_act == (0, 1, 2)
+    assert not match.over
+    assert match.winners == ()
+    action = match.legal(1)[0]
+    assert (action.verb, len(action.args)) == ("choose", 1)
+    assert action.text.startswith("Choose the ")
+    assert action.say("de").endswith("wählen")
+    assert str(action.id) in repr(action)
+    match.play(1, action)
+    assert match.to_act == (0, 2)
+    while not match.over:
+        match.play(match.to_act[0], match.legal_ids(match.to_act[0])[0])
+    assert match.winners
+    assert match.ply == len(match.history)
+    assert max(match.scores) == match.scores[match.winners[0]]
+
+
+def test_undo_brings_the_same_luck_again(match):
+    for seat in (0, 1, 2):
+        match.play(seat, match.legal_ids(seat)[0])
+    match.play(match.to_act[0], spielwerk.game("template").verbs.id("gamble"))
+    history = list(match.history)
+    match.undo()
+    match.play(match.to_act[0], spielwerk.game("template").verbs.id("gamble"))
+    assert match.history == history
+    for _ in range(4):
+        match.undo()
+    with pytest.raises(spielwerk.IllegalAction, match="nothing to take back"):
+        match.undo()
+
+
+def test_a_save_says_what_it_is(match):
+    match.play(2, match.legal_ids(2)[0])
+    data = json.loads(match.save())
+    assert set(data) == {"spielwerk", "game", "rules", "components", "options", "seats", "seed", "actions"}
+    loaded = spielwerk.load(match.save())
+    assert loaded.state.tobytes() == match.state.tobytes()
+    assert loaded.history == match.history
+    loaded.undo()
+    assert loaded.ply == match.ply - 1
+
+
+def test_luck_in_a_save_must_be_that_of_its_seed(match):
+    data = json.loads(match.save())
+    data["actions"][0][1] += 1
+    with pytest.raises(spielwerk.BadSave, match=r"^actions\[0\]: the seed makes luck decide"):
+        spielwerk.load(data)
+    with pytest.raises(spielwerk.BadSave, match="ends before luck has decided"):
+        spielwerk.load({**data, "actions": []})
+    data = json.loads(match.save())
+    with pytest.raises(spielwerk.BadSave, match="nothing to decide"):
+        spielwerk.load({**data, "actions": [*data["actions"], [-1, 5]]})
+
+
+@pytest.mark.parametrize(
+    ("arguments", "why"),
+    [
+        ({"seats": 1}, "for 2 to 4 players, not 1"),
+        ({"seats": 9}, "for 2 to 4 players, not 9"),
+        ({"seats": "3"}, "not 3"),
+        ({"options": {"speed": 1}}, "no option 'speed'"),
+        ({"options": {"gamble": 2}}, "cannot be 2; possible are 0, 1"),
+        ({"options": {"gamble": "yes"}}, "cannot be 'yes'"),
+    ],
+)
+def test_bad_options_are_refused(arguments, why):
+    with pytest.raises(spielwerk.BadOption, match=why):
+        spielwerk.game("template").start(**arguments)
+
+
+def test_secrets_in_the_log(match):
+    match.play(0, match.legal_ids(0)[0])
+    assert match.log(0)[-1][1].startswith("Choose the ")
+    assert match.log(1)[-1][1] == "Choose a card"
+    assert match.log(-1, "de")[-1][1] == "Eine Karte wählen"
+    for seat in (1, 2):
+        match.play(seat, match.legal_ids(seat)[0])
+    chosen = next(i for i, (actor, _) in enumerate(match.history) if actor == 0)
+    assert match.log(1)[chosen][1].startswith("Choose the ")
+
+
+def test_reasons_in_both_languages(match):
+    take = spielwerk.game("template").verbs.id("take")
+    assert match.why_not(0, take) == "“take” is not possible now; possible is: choose."
+    assert match.why_not(0, take, "de") == "„take“ geht jetzt nicht; möglich ist: choose."
+    match.play(0, match.legal_ids(0)[0])
+    assert match.why_not(0, 0) == "Red is not asked now; it is the turn of Blue, Yellow."
+
+
+@pytest.mark.usefixtures("compiled")
+def test_compiled_code_is_kept_by_what_it_depends_on(tmp_path: Path):
+    """A second start loads everything from disk; bounds checking has a folder of its own."""
+    script = (
+        "import spielwerk; from spielwerk.core import game; g = game('template'); m = g.start(2, 1); m.legal(0);"
+        "print(sum(sum(f.stats.cache_misses.values()) for f in (g.setup, g.observe, g.turns.turn)))"
+    )
+
+    def misses(**environment: str) -> int:
+        done = subprocess.run(
+            [sys.executable, "-c", script],
+            env={**os.environ, "SPIELWERK_CACHE": str(tmp_path), **environment},
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        return int(done.stdout)
+
+    assert misses(SPIELWERK_CHECK="0") > 0
+    assert misses(SPIELWERK_CHECK="0") == 0
+    assert misses(SPIELWERK_CHECK="1") > 0
+    assert not PLAIN
+    assert cache_folder("template").name.startswith("template-")

@@ -1,0 +1,96 @@
+"""Records: declared once, checked always."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from spielwerk.core import EMPTY, HIDDEN, Field, Record, rule, table
+
+LAYOUT = Record(
+    Field("ply", "i4", unit="actions", low=0, high=100),
+    Field("seats", "i1", unit="players", low=0, high=5),
+    Field("money", "i1", (3,), unit="pounds", low=0, high=120),
+    Field("market", "i1", (2, 2), unit="card", low=EMPTY, high=9),
+)
+
+
+@rule
+def spend(s, p, pounds):
+    s.money[p] -= pounds
+    s.ply += 1
+
+
+def test_rules_write_to_the_record():
+    s = LAYOUT.new()
+    s.money[1] = 50
+    spend(s, 1, 8)
+    assert s.money[1] == 42
+    assert s.ply == 1
+
+
+def test_numbers_are_wide_in_every_mode():
+    """120 pounds times 10 do not overflow although the field has eight bits."""
+
+    @rule
+    def worth(s):
+        return s.money[0] * 10
+
+    s = LAYOUT.new()
+    s.money[0] = 120
+    assert worth(s) == 1200
+
+
+def test_tables_refuse_values_that_do_not_fit():
+    assert table([1, 2, 300])[2] == 300
+    with pytest.raises(ValueError, match="does not fit"):
+        table([1, 300], "i1")
+
+
+def test_copies_are_independent():
+    s = LAYOUT.new()
+    twin = LAYOUT.copy(s)
+    s.money[0] = 9
+    assert twin.money[0] == 0
+    assert LAYOUT.difference(s, twin) == "money: [9, 0, 0] against [0, 0, 0]"
+    LAYOUT.assign(twin, s)
+    assert LAYOUT.difference(s, twin) is None
+    assert twin.tobytes() == s.tobytes()
+
+
+def test_ranges():
+    s = LAYOUT.new()
+    assert LAYOUT.out_of_range(s) is None
+    s.market[1, 0] = 10
+    assert LAYOUT.out_of_range(s) == "market is 10, allowed are -1 … 9 (card)"
+    s.market[1, 0] = HIDDEN
+    assert LAYOUT.out_of_range(s) is not None
+    assert LAYOUT.out_of_range(s, seen=True) is None
+
+
+@pytest.mark.parametrize(
+    ("arguments", "why"),
+    [
+        ({"name": "max", "kind": "i1", "unit": "x"}, "numpy method"),
+        ({"name": "a", "kind": "u1", "unit": "x"}, "kind"),
+        ({"name": "a", "kind": "i1"}, "unit"),
+        ({"name": "a", "kind": "i1", "unit": "x", "high": 200}, "does not fit"),
+    ],
+)
+def test_bad_fields_are_refused(arguments, why):
+    with pytest.raises(ValueError, match=why):
+        Field(**arguments)
+
+
+def test_bad_layouts_are_refused():
+    with pytest.raises(ValueError, match="needs the field 'seats'"):
+        Record(Field("ply", "i4", unit="actions"))
+    with pytest.raises(ValueError, match="4096 bytes"):
+        Record(*LAYOUT.fields, Field("huge", "i8", (600,), unit="x"))
+
+
+def test_unknown_fields_cannot_be_written():
+    s = LAYOUT.new()
+    with pytest.raises(AttributeError):
+        s.nothing = 3
+    assert np.asarray(s.money).sum() == 0
