@@ -104,7 +104,7 @@ def play(
     name: GameName,
     seats: Seats = None,
     people: Annotated[int, typer.Option(help="How many of the seats are people at this terminal; bots take the rest.")] = 1,
-    bot_name: Annotated[str, typer.Option("--bot", help="The bot that takes the other seats.")] = "sampler",
+    bot_name: Annotated[str, typer.Option("--bot", help="The bot that takes the other seats.")] = "journeyman",
     seed: Annotated[int | None, typer.Option(help="All luck follows from it.")] = None,
     option: Options = None,
     lang: Language = "en",

@@ -1,13 +1,20 @@
-"""The bots by name."""
+"""The bots by name: three levels, a random one, and the published recipe to be measured against."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import TimeoutError as OutOfTime
 from typing import Any, Protocol
 
 import numpy as np
 
-from spielwerk.core import IMAGINED, PLAYERS, Game, SpielwerkError, below, dice_from
+from spielwerk.core import IMAGINED, PLAYERS, Game, SpielwerkError, below, dice_from, many_dice, seeds_of
+
+from .mind import Mind
+from .plan import REFERENCE, Plan, new_scratch
+
+LEVELS = ("apprentice", "journeyman", "master")
 
 
 class Bot(Protocol):
@@ -29,39 +36,123 @@ class RandomBot:
         return int(self._out[below(self._dice, n)])
 
 
-class SamplerBot:
-    """Tries each legal action in imagined random continuations and takes the one that ends best on average."""
+class _Surveyor:
+    """Looks at each legal action to the end of the own turn, without search."""
 
-    def __init__(self, game: Game, seed: int, playouts: int = 2000) -> None:
-        self._game, self._playouts = game, playouts
-        self._loops = game.loops("spielwerk.bots.sampling")
-        self._dice = np.stack([dice_from(seed, stream) for stream in (IMAGINED, IMAGINED + 1, IMAGINED + 2)])
+    WORLDS = 4
+
+    def __init__(self, game: Game, seed: int, weights: Any = None) -> None:
+        self._game = game
+        self._loops = game.loops("spielwerk.bots.search")
+        self._weights = game.loops("spielwerk.bots.knowledge").HEURISTIC.WEIGHTS if weights is None else weights
+        self._room = new_scratch(game, Plan(), many_dice(seeds_of(seed, 3), IMAGINED))
+        self._dice = dice_from(seed, PLAYERS)
+
+    def _survey(self, seen: Any, seat: int) -> tuple[np.ndarray, np.ndarray]:
+        """The legal actions, and what `survey` says about each."""
+        room = self._room
+        self._game.state.all_rows(room.worlds)[0] = self._game.state.rows(seen)[0]
+        n = self._loops.survey(room, seat, self.WORLDS, self._weights)
+        return room.actions[:n], room.result[:n]
+
+
+class Journeyman(_Surveyor):
+    """What looks best at the end of the own turn."""
+
+    def choose(self, seen: Any, seat: int) -> int:
+        actions, result = self._survey(seen, seat)
+        return int(actions[np.lexsort((-result[:, 1], -result[:, 0]))[0]])
+
+
+class Apprentice(_Surveyor):
+    """What looks good is likely, the best not certain; now and then something rash."""
+
+    WORLDS = 1
+    RASH = 8  # one decision of so many is taken by feeling alone
+
+    def choose(self, seen: Any, seat: int) -> int:
+        actions, result = self._survey(seen, seat)
+        weight = np.exp(10 * (result[:, 0] - result[:, 0].max())) * result[:, 1]
+        if below(self._dice, self.RASH) == 0:
+            weight = np.sqrt(result[:, 1])
+        edges = np.cumsum(weight)
+        drawn = below(self._dice, 1 << 30) / (1 << 30) * edges[-1]
+        return int(actions[min(len(actions) - 1, int(np.searchsorted(edges, drawn, side="right")))])
+
+
+class Searcher:
+    """Thinks ahead in imagined matches, for some time or so many iterations."""
+
+    def __init__(
+        self, game: Game, seed: int, *, seconds: float = 1.0, iterations: int = 0, plan: Plan | None = None, threads: int = 0
+    ) -> None:
+        self._game = game
+        self._mind = Mind(game, seed, plan, threads)
+        self._seconds, self._iterations = seconds, iterations
         self._out = np.zeros(game.widest, np.int32)
 
     def choose(self, seen: Any, seat: int) -> int:
-        game = self._game
-        actions = self._out[: game.legal(seen, seat, self._out)].copy()
-        if len(actions) == 1:
-            return int(actions[0])
-        worlds = game.state.many(2)
-        game.state.all_rows(worlds)[0] = game.state.rows(seen)[0]
-        values = np.zeros(len(actions), np.int64)
-        each = max(1, self._playouts // len(actions))
-        self._loops.sample(worlds, seat, actions, values, each, *self._dice)
-        return int(actions[values.argmax()])
+        if self._game.legal(seen, seat, self._out) == 1:
+            return int(self._out[0])
+        return self._mind.think(seen, seat, seconds=self._seconds, iterations=self._iterations)[0].action
+
+
+class InTime:
+    """A bot that never stalls a match: what it has not decided in time, the level below decides."""
+
+    def __init__(self, bot: Callable[[], Bot], below: Bot, limit: float) -> None:
+        self._make, self._below, self._limit = bot, below, limit
+        self._bot: Bot | None = None
+        self._pool = ThreadPoolExecutor(1)
+        self._busy: Future[int] | None = None
+
+    def _decide(self, seen: Any, seat: int) -> int:
+        if self._bot is None:
+            self._bot = self._make()
+        return self._bot.choose(seen, seat)
+
+    def choose(self, seen: Any, seat: int) -> int:
+        if self._busy is None or self._busy.done():
+            self._busy = self._pool.submit(self._decide, seen, seat)
+            try:
+                return self._busy.result(self._limit)
+            except OutOfTime:
+                pass
+        return self._below.choose(seen, seat)
+
+
+def apprentice(game: Game, seed: int) -> Bot:
+    return InTime(lambda: Apprentice(game, seed), RandomBot(game, seed), 2.0)
+
+
+def journeyman(game: Game, seed: int) -> Bot:
+    return InTime(lambda: Journeyman(game, seed), apprentice(game, seed), 2.0)
+
+
+def master(game: Game, seed: int) -> Bot:
+    return InTime(lambda: Searcher(game, seed), journeyman(game, seed), 3.0)
 
 
 BOTS: dict[str, Callable[[Game, int], Bot]] = {
     "random": RandomBot,
-    "apprentice": lambda game, seed: SamplerBot(game, seed, 30),
-    "journeyman": lambda game, seed: SamplerBot(game, seed, 300),
-    "master": lambda game, seed: SamplerBot(game, seed, 3000),
-    "sampler": SamplerBot,
+    "apprentice": apprentice,
+    "journeyman": journeyman,
+    "master": master,
+    "reference": lambda game, seed: Searcher(game, seed, plan=REFERENCE),
 }
 
 
 def bot(name: str, game: Game, seed: int) -> Bot:
-    """A bot by name; its choices follow from the seed."""
-    if name not in BOTS:
+    """A bot by name; its choices follow from the seed. `master:500` searches for 500 iterations, `master:2s` for 2 seconds."""
+    kind, colon, budget = name.partition(":")
+    if kind not in BOTS or (colon and kind not in ("master", "reference")):
         raise SpielwerkError(f"There is no bot {name!r}; known are {', '.join(BOTS)}.")
-    return BOTS[name](game, seed)
+    if not colon:
+        return BOTS[kind](game, seed)
+    plan = REFERENCE if kind == "reference" else None
+    try:
+        if budget.endswith("s"):
+            return Searcher(game, seed, seconds=float(budget[:-1]), plan=plan)
+        return Searcher(game, seed, iterations=max(1, int(budget)), plan=plan)
+    except ValueError:
+        raise SpielwerkError(f"A budget is a number of iterations or of seconds, like 500 or 2s, not {budget!r}.") from None

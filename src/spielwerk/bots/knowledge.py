@@ -1,0 +1,173 @@
+"""What a game's bots know, compiled for each game (see core.generic): values, chances to win, choices without search.
+
+A game may bring `heuristic.py` with WEIGHTS, `value(s, seat, w)` (the final points it expects, in hundredths), `prior(s, seat,
+action, w)` (a weight of at least 0), SPREAD (hundredths of points by which finals differ) and HORIZON. Without it points so far
+are the value and all actions weigh the same.
+"""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+from math import exp
+from typing import Any
+
+import numpy as np
+
+from spielwerk.core.dice import below
+from spielwerk.core.generic import generic, loops_for
+from spielwerk.core.record import CHANCE
+
+# Bound to a game by loops_for.
+GAME: Any
+to_act: Any
+legal: Any
+apply: Any
+score: Any
+rank: Any
+
+SEATS = GAME.most_seats
+_turns = loops_for(GAME, "spielwerk.core.turns")
+roll = _turns.roll
+
+
+@generic
+def points_so_far(s, seat, w):
+    points = np.zeros(SEATS, np.int32)
+    score(s, points)
+    return points[seat] * 100
+
+
+@generic
+def all_alike(s, seat, action, w):
+    return 1
+
+
+class _Unknown:
+    """The knowledge of a game that brings none."""
+
+    WEIGHTS = np.zeros(1, np.int32)
+    SPREAD = 1000
+    HORIZON = GAME.longest
+    value = staticmethod(points_so_far)
+    prior = staticmethod(all_alike)
+
+
+HEURISTIC: Any = GAME.module("heuristic") if find_spec(f"{GAME.package}.heuristic") else _Unknown
+value = HEURISTIC.value
+prior = HEURISTIC.prior
+SPREAD = float(HEURISTIC.SPREAD)
+
+STEPS_AHEAD = 6  # questions that are answered when looking to the end of a turn
+SHARPNESS = 6.0  # how much of a win share makes an action e times as promising: 1 / SHARPNESS
+
+
+@generic
+def first_asked(bits, me):
+    """Of several asked at once the searching seat answers first, then the lowest."""
+    if me >= 0 and bits >> me & 1:
+        return me
+    seat = 0
+    while not bits >> seat & 1:
+        seat += 1
+    return seat
+
+
+@generic
+def chances(s, w, share):
+    """Each seat's chance to win, from the values of all. Who plays alone has a squashed value instead."""
+    if s.seats == 1:
+        share[0] = 1.0 / (1.0 + exp(-value(s, 0, w) / (10.0 * SPREAD)))
+        return
+    best = -1e18
+    for seat in range(s.seats):
+        share[seat] = float(value(s, seat, w))
+        best = max(best, share[seat])
+    total = 0.0
+    for seat in range(s.seats):
+        share[seat] = exp((share[seat] - best) / SPREAD)
+        total += share[seat]
+    for seat in range(s.seats):
+        share[seat] /= total
+
+
+@generic
+def best_action(s, seat, out, n, w):
+    """The place in `out` of the action that weighs most."""
+    best = 0
+    highest = -1
+    for i in range(n):
+        weight = prior(s, seat, out[i], w)
+        if weight > highest:
+            highest = weight
+            best = i
+    return best
+
+
+@generic
+def drawn_action(s, seat, out, weight, n, w, dice):
+    """The place in `out` of an action drawn by weight."""
+    total = 0
+    for i in range(n):
+        weight[i] = prior(s, seat, out[i], w)
+        total += weight[i]
+    if total == 0:
+        return below(dice, n)
+    left = below(dice, total)
+    for i in range(n):
+        left -= weight[i]
+        if left < 0:
+            return i
+    return n - 1
+
+
+@generic
+def finish_turn(s, seat, out, w):
+    """Answer a seat's further questions by knowledge, as long as nobody else and no luck comes in between."""
+    for _ in range(STEPS_AHEAD):
+        if to_act(s) != 1 << seat:
+            return
+        n = legal(s, seat, out)
+        apply(s, seat, out[best_action(s, seat, out, n, w)])
+
+
+@generic
+def promise(worlds, seat, action, out, share, w):
+    """The chance to win after an action and the rest of the turn. worlds[1] is the position, worlds[2] room to try it in."""
+    worlds[2] = worlds[1]
+    apply(worlds[2], seat, action)
+    finish_turn(worlds[2], seat, out, w)
+    chances(worlds[2], w, share)
+    return share[seat]
+
+
+@generic
+def rate_actions(worlds, seat, actions, n, out, rate, share, w):
+    """How promising each action looks: its weight times e to the power of its chance to win."""
+    for i in range(n):
+        rate[i] = promise(worlds, seat, actions[i], out, share, w)
+    for i in range(n):
+        rate[i] = exp(SHARPNESS * rate[i]) * (1 + prior(worlds[1], seat, actions[i], w))
+
+
+@generic
+def play_policy(s, dice_luck, dice_choice, out, weight, careless, w, most):
+    """Play on by knowledge, drawing `careless` of 1024 decisions by weight; the number of decisions."""
+    decisions = 0
+    while decisions < most:
+        bits = to_act(s)
+        if bits == 0:
+            break
+        if bits == 1 << CHANCE:
+            roll(s, dice_luck, out, weight)
+            continue
+        seat = first_asked(bits, -1)
+        n = legal(s, seat, out)
+        if n == 1:
+            i = 0
+        elif careless > 0 and below(dice_choice, 1024) < careless:
+            i = drawn_action(s, seat, out, weight, n, w, dice_choice)
+        else:
+            i = best_action(s, seat, out, n, w)
+        apply(s, seat, out[i])
+        decisions += 1
+    return decisions

@@ -1,0 +1,124 @@
+"""A search as Python sees it: threads, budgets, memory, and what it has found out."""
+
+from __future__ import annotations
+
+import os
+import time
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from spielwerk.core import IMAGINED, Game, many_dice, seeds_of
+from spielwerk.core.rule import PLAIN
+
+from . import tree as trees
+from .plan import Plan, Scratch, Tree, new_scratch, new_tree
+
+_SLICE = 0.02  # seconds between two looks at the clock
+_STREAMS = 3  # of dice: imagination, luck, choices
+
+
+@dataclass(frozen=True)
+class Prospect:
+    """A legal action and what the search expects of it."""
+
+    action: int
+    tried: int  # imagined matches
+    share: float  # of wins
+    points: float  # at the end
+
+
+class Mind:
+    """Searches for one seat. It is handed what the seat sees and cannot know more.
+
+    Each thread grows a tree of its own; with a seed and a number of iterations the findings are always the same.
+    """
+
+    def __init__(self, game: Game, seed: int, plan: Plan | None = None, threads: int = 0, weights: Any = None) -> None:
+        self.game = game
+        self._loops = game.loops("spielwerk.bots.search")
+        knowledge = game.loops("spielwerk.bots.knowledge")
+        self.plan = plan or Plan(horizon=int(knowledge.HEURISTIC.HORIZON))
+        self._weights = knowledge.HEURISTIC.WEIGHTS if weights is None else weights
+        self._threads = 1 if PLAIN else threads or min(4, os.cpu_count() or 1)
+        self._seeds = seeds_of(seed, self._threads)
+        self._memory: list[tuple[Tree, Scratch]] = []
+
+    def _remembered(self) -> list[tuple[Tree, Scratch]]:
+        """A tree and some room for each thread, made when they are first needed."""
+        if not self._memory:
+            for seed in self._seeds:
+                dice = many_dice(seeds_of(int(seed), _STREAMS), IMAGINED)
+                self._memory.append((new_tree(), new_scratch(self.game, self.plan, dice)))
+        return self._memory
+
+    def think(self, seen: Any, seat: int, *, seconds: float = 0.0, iterations: int = 0) -> list[Prospect]:
+        """All legal actions with what is expected of them, the most tried first; a budget in seconds or in iterations."""
+        memory = self._remembered()
+        roots = [self._prepare(tree, room, seen, seat) for tree, room in memory]
+        shares = [iterations * (k + 1) // len(memory) - iterations * k // len(memory) for k in range(len(memory))]
+        deadline = time.perf_counter() + seconds
+        jobs = list(zip(memory, roots, shares, strict=True))
+        if len(jobs) == 1:
+            self._run(jobs[0], seat, deadline)
+        else:
+            with ThreadPoolExecutor(len(jobs)) as pool:
+                list(pool.map(lambda job: self._run(job, seat, deadline), jobs))
+        return self._findings(memory, roots)
+
+    def _prepare(self, tree: Tree, room: Scratch, seen: Any, seat: int) -> int:
+        """The root in a tree; a tree that does not know the position, or is getting full, starts anew."""
+        rows = self.game.state.all_rows(room.worlds)
+        rows[0] = self.game.state.rows(seen)[0]
+        room.result[:] = 0
+        known = trees.find(tree, trees.hash_words(room.words[0], seat)) >= 0
+        if not known or tree.used[1] * 2 > len(tree.action):
+            trees.clear(tree)
+        return int(self._loops.expand_root(tree, room, seat, self._weights))
+
+    def _run(self, job: tuple[tuple[Tree, Scratch], int, int], seat: int, deadline: float) -> None:
+        (tree, room), root, iterations = job
+
+        def think(n: int) -> None:
+            self._loops.think(tree, room, root, seat, self.plan, self._weights, n)
+
+        if iterations:
+            think(iterations)
+            return
+        n = 1
+        while (now := time.perf_counter()) < deadline:
+            think(n)
+            n = _next_slice(n, time.perf_counter() - now, deadline)
+
+    def _findings(self, memory: list[tuple[Tree, Scratch]], roots: list[int]) -> list[Prospect]:
+        tree, root = memory[0][0], roots[0]
+        actions = tree.action[tree.first[root] : tree.first[root] + tree.count[root]].tolist()
+        tried = np.zeros(len(actions), np.int64)
+        result = np.zeros((len(actions), 3))
+        for (grown, room), node in zip(memory, roots, strict=True):
+            first = grown.first[node]
+            tried += grown.tried[first : first + len(actions)]
+            result += room.result[: len(actions)]
+        matches = np.maximum(result[:, 0], 1)
+        found = [
+            Prospect(action, int(n), share, points / 100)
+            for action, n, share, points in zip(
+                actions, tried, (result[:, 1] / matches).tolist(), (result[:, 2] / matches).tolist(), strict=True
+            )
+        ]
+        return sorted(found, key=lambda prospect: (-prospect.tried, prospect.action))
+
+    def expected_line(self, seen: Any, seat: int, first: int, length: int = 6) -> list[tuple[int, int]]:
+        """What the search expects after an action: (actor, action) as far as one tree was grown, in one imagined world."""
+        tree, room = self._remembered()[0]
+        line = np.zeros((length, 2), np.int32)
+        n = self._loops.follow(tree, room, seat, first, line)
+        return [(int(actor), int(action)) for actor, action in line[:n]]
+
+
+def _next_slice(n: int, took: float, deadline: float) -> int:
+    """So many iterations that the next look at the clock comes in time."""
+    left = min(_SLICE, max(0.0, deadline - time.perf_counter()))
+    return max(1, min(2 * n, int(n * left / max(took, 1e-6))))

@@ -1,0 +1,274 @@
+"""Information-set Monte Carlo tree search, compiled for each game (see core.generic).
+
+Every seat has its own tree of what it sees (the nodes are found by the hash of that), so nobody's choice depends on what is hidden
+from him, not on a rival's answer to the same question either. Luck needs no nodes: a position after a draw is another position.
+"""
+
+from __future__ import annotations
+
+from math import exp
+from typing import Any
+
+from spielwerk.bots.plan import AT_RANDOM, BY_RECORD, DEEPEST, MARGIN
+from spielwerk.bots.tree import add, find, has_room, hash_words, learn, most_tried, pick
+from spielwerk.core.dice import below
+from spielwerk.core.generic import generic, loops_for
+from spielwerk.core.record import CHANCE
+
+# Bound to a game by loops_for.
+GAME: Any
+to_act: Any
+legal: Any
+apply: Any
+score: Any
+rank: Any
+observe: Any
+imagine: Any
+
+_knowledge = loops_for(GAME, "spielwerk.bots.knowledge")
+best_action = _knowledge.best_action
+drawn_action = _knowledge.drawn_action
+promise = _knowledge.promise
+rate_actions = _knowledge.rate_actions
+chances = _knowledge.chances
+first_asked = _knowledge.first_asked
+roll = _knowledge.roll
+value = _knowledge.value
+SPREAD = _knowledge.SPREAD
+BY_WINNING = 0.8  # of the reward of a finished match; the rest is for the margin
+
+
+@generic
+def expand(tree, room, key, seat, w):
+    """A node for what a seat sees now; −1 if the memory is full."""
+    n = legal(room.worlds[1], seat, room.actions)
+    if not has_room(tree, n):
+        return -1
+    if n == 1:
+        room.rate[0] = 1.0
+    else:
+        rate_actions(room.worlds, seat, room.actions, n, room.out, room.rate, room.reward, w)
+    return add(tree, key, room.actions, room.rate, n)
+
+
+@generic
+def expand_root(tree, room, seat, w):
+    """The node of the position itself, kept if it is known already."""
+    key = hash_words(room.words[0], seat)
+    node = find(tree, key)
+    if node < 0:
+        room.worlds[1] = room.worlds[0]
+        imagine(room.worlds[1], seat, room.dice[0])
+        node = expand(tree, room, key, seat, w)
+    return node
+
+
+@generic
+def descend(tree, room, root, me, plan, w):
+    """Down the tree in the imagined world, to a node that is new; how many steps."""
+    depth = 0
+    fresh = False
+    at_once = False  # several seats answer the same question
+    waiting = 0  # seats that have still to answer it
+    while depth < DEEPEST and not fresh:
+        bits = to_act(room.worlds[1])
+        if bits == 0:
+            break
+        if bits == 1 << CHANCE:
+            roll(room.worlds[1], room.dice[1], room.out, room.weight)
+            continue
+        if waiting == 0 or bits != waiting:
+            at_once = bits & (bits - 1) != 0
+        seat = first_asked(bits, me)
+        waiting = bits & ~(1 << seat)
+        node = root
+        if depth > 0:
+            key = seen_key(room, seat)
+            node = find(tree, key)
+            fresh = node < 0
+            if fresh:
+                node = expand(tree, room, key, seat, w)
+                if node < 0:
+                    break
+        edge = pick(tree, node, plan, at_once, room.dice[2])
+        room.path[depth, 0] = node
+        room.path[depth, 1] = edge
+        room.path[depth, 2] = seat
+        depth += 1
+        apply(room.worlds[1], seat, tree.action[edge])
+    return depth
+
+
+@generic
+def seen_key(room, seat):
+    """The hash of what a seat sees of the imagined world."""
+    room.worlds[2] = room.worlds[1]
+    observe(room.worlds[1], seat, room.worlds[2])
+    return hash_words(room.words[2], seat)
+
+
+@generic
+def recorded_action(room, s, seat, n):
+    """The place in `out` of the action that has done best in other imagined matches."""
+    best = below(room.dice[2], n)
+    highest = -1e30
+    for i in range(n):
+        tried = room.record[seat, room.out[i], 1]
+        mean = room.record[seat, room.out[i], 0] / tried if tried > 0 else 1e6
+        if mean > highest:
+            highest = mean
+            best = i
+    return best
+
+
+@generic
+def imagined_action(room, s, seat, n, plan, w):
+    """The place in `out` of what a seat does below the tree."""
+    if n == 1:
+        return 0
+    careless = below(room.dice[2], 1 << 20) < plan.careless * (1 << 20)
+    if plan.playing == AT_RANDOM:
+        return below(room.dice[2], n)
+    if plan.playing == BY_RECORD:
+        return below(room.dice[2], n) if careless else recorded_action(room, s, seat, n)
+    if careless:
+        return drawn_action(s, seat, room.out, room.weight, n, w, room.dice[2])
+    return best_action(s, seat, room.out, n, w)
+
+
+@generic
+def play_on(room, plan, w):
+    """Below the tree: on to the end or the horizon; how many decisions."""
+    s = room.worlds[1]
+    decisions = 0
+    while decisions < min(plan.horizon, len(room.trace)):
+        bits = to_act(s)
+        if bits == 0:
+            break
+        if bits == 1 << CHANCE:
+            roll(s, room.dice[1], room.out, room.weight)
+            continue
+        seat = first_asked(bits, -1)
+        n = legal(s, seat, room.out)
+        action = room.out[imagined_action(room, s, seat, n, plan, w)]
+        room.trace[decisions, 0] = seat
+        room.trace[decisions, 1] = action
+        decisions += 1
+        apply(s, seat, action)
+    return decisions
+
+
+@generic
+def win_shares(s, share, places):
+    """A finished match: first place, shared among those who tie."""
+    rank(s, places)
+    winners = 0
+    for seat in range(s.seats):
+        winners += places[seat] == 1
+    for seat in range(s.seats):
+        share[seat] = 1.0 / winners if places[seat] == 1 else 0.0
+
+
+@generic
+def margins(s, share, values, w):
+    """The own value less the best rival's, squashed into 0 … 1."""
+    for seat in range(s.seats):
+        rival = -1e18
+        for other in range(s.seats):
+            if other != seat:
+                rival = max(rival, values[other])
+        share[seat] = 1.0 / (1.0 + exp((rival - values[seat]) / (2.0 * SPREAD)))
+
+
+@generic
+def judge(room, me, action, plan, w):
+    """What the imagined match is worth to each seat, into room.reward; what the searching seat may expect is added up."""
+    s = room.worlds[1]
+    chances(s, w, room.reward)
+    expected = room.reward[me]
+    if to_act(s) == 0 and s.seats > 1:
+        win_shares(s, room.rate, room.out)
+        expected = room.rate[me]
+        for seat in range(s.seats):
+            room.reward[seat] = BY_WINNING * room.rate[seat] + (1.0 - BY_WINNING) * room.reward[seat]
+    for seat in range(s.seats):
+        room.rate[seat] = float(value(s, seat, w))
+    room.result[action, 0] += 1.0
+    room.result[action, 1] += expected
+    room.result[action, 2] += room.rate[me]
+    if plan.aim == MARGIN and s.seats > 1:
+        margins(s, room.reward, room.rate, w)
+
+
+@generic
+def remember(tree, room, depth, decisions, plan):
+    """Teach every step of the way what came of it."""
+    for i in range(depth):
+        seat = room.path[i, 2]
+        learn(tree, room.path[i, 0], room.path[i, 1], room.reward[seat])
+    if plan.playing == BY_RECORD:
+        for i in range(decisions):
+            seat = room.trace[i, 0]
+            room.record[seat, room.trace[i, 1], 0] += room.reward[seat]
+            room.record[seat, room.trace[i, 1], 1] += 1.0
+
+
+@generic
+def think(tree, room, root, me, plan, w, iterations):
+    """So many imagined matches from the position in worlds[0], which is what seat `me` sees."""
+    for _ in range(iterations):
+        room.worlds[1] = room.worlds[0]
+        imagine(room.worlds[1], me, room.dice[0])
+        depth = descend(tree, room, root, me, plan, w)
+        decisions = play_on(room, plan, w)
+        judge(room, me, room.path[0, 1] - tree.first[root], plan, w)
+        remember(tree, room, depth, decisions, plan)
+
+
+@generic
+def follow(tree, room, me, first, line):
+    """One imagined world, all seats doing what was tried most: actors and actions into `line`, as far as the tree knows."""
+    room.worlds[1] = room.worlds[0]
+    imagine(room.worlds[1], me, room.dice[0])
+    line[0, 0] = me
+    line[0, 1] = first
+    apply(room.worlds[1], me, first)
+    n = 1
+    while n < len(line):
+        bits = to_act(room.worlds[1])
+        if bits == 0:
+            break
+        if bits == 1 << CHANCE:
+            line[n, 0] = CHANCE
+            line[n, 1] = roll(room.worlds[1], room.dice[1], room.out, room.weight)
+        else:
+            seat = first_asked(bits, me)
+            node = find(tree, seen_key(room, seat))
+            if node < 0 or tree.visits[node] == 0:
+                break
+            line[n, 0] = seat
+            line[n, 1] = tree.action[most_tried(tree, node)]
+            apply(room.worlds[1], seat, line[n, 1])
+        n += 1
+    return n
+
+
+@generic
+def survey(room, me, rounds, w):
+    """Without search: how promising each legal action looks, on average over some imagined worlds, into room.result.
+
+    Columns: the chance to win at the end of the turn, and that chance together with the weight of the action. Returns the number.
+    """
+    n = legal(room.worlds[0], me, room.actions)
+    for i in range(n):
+        room.result[i, 0] = 0.0
+        room.result[i, 1] = 0.0
+    for _ in range(rounds):
+        room.worlds[1] = room.worlds[0]
+        imagine(room.worlds[1], me, room.dice[0])
+        for i in range(n):
+            room.result[i, 0] += promise(room.worlds, me, room.actions[i], room.out, room.reward, w) / rounds
+        rate_actions(room.worlds, me, room.actions, n, room.out, room.rate, room.reward, w)
+        for i in range(n):
+            room.result[i, 1] += room.rate[i] / rounds
+    return n

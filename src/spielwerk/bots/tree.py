@@ -1,0 +1,185 @@
+"""The tree of a search: nodes by hash, the choice of an edge, what a result teaches. Knows no game."""
+
+from __future__ import annotations
+
+from math import log, sqrt
+
+from spielwerk.core.dice import below
+from spielwerk.core.rule import rule
+
+from .plan import BY_SPREAD
+
+_WORD = 0xFFFFFFFF
+_CURIOUS = 10  # of 100 choices by regret, so many are drawn by weight
+
+
+@rule
+def hash_words(words, seat):
+    """62 bits of what a seat sees."""
+    a = 0x811C9DC5 ^ seat
+    b = 0x2545F491
+    for i in range(len(words)):
+        word = int(words[i]) & _WORD
+        a = ((a ^ word) * 0x01000193) & _WORD
+        b = ((((b << 7) | (b >> 25)) & _WORD) + (word ^ a) * 0x9E3779B1) & _WORD
+    return (a & 0x3FFFFFFF) << 32 | b
+
+
+@rule
+def clear(tree):
+    """Forget everything."""
+    tree.used[0] = 0
+    tree.used[1] = 0
+    for i in range(len(tree.slots)):
+        tree.slots[i] = 0
+
+
+@rule
+def find(tree, key):
+    """The node with a key, or −1."""
+    slot = key % len(tree.slots)
+    while tree.slots[slot] != 0:
+        node = tree.slots[slot] - 1
+        if tree.key[node] == key:
+            return int(node)
+        slot = (slot + 1) % len(tree.slots)
+    return -1
+
+
+@rule
+def has_room(tree, count):
+    return tree.used[0] < len(tree.key) and tree.used[1] + count <= len(tree.action)
+
+
+@rule
+def add(tree, key, out, rate, count):
+    """A new node with an edge for each action; `rate` becomes the prior, as shares."""
+    node = int(tree.used[0])
+    first = int(tree.used[1])
+    tree.used[0] += 1
+    tree.used[1] += count
+    slot = key % len(tree.slots)
+    while tree.slots[slot] != 0:
+        slot = (slot + 1) % len(tree.slots)
+    tree.slots[slot] = node + 1
+    tree.key[node] = key
+    tree.first[node] = first
+    tree.count[node] = count
+    tree.visits[node] = 0
+    total = 0.0
+    for i in range(count):
+        total += rate[i]
+    for i in range(count):
+        edge = first + i
+        tree.action[edge] = out[i]
+        tree.tried[edge] = 0
+        tree.total[edge] = 0.0
+        tree.square[edge] = 0.0
+        tree.regret[edge] = 0.0
+        tree.prior[edge] = rate[i] / total
+    return node
+
+
+@rule
+def node_mean(tree, node):
+    """The mean reward of all that was tried in a node."""
+    total = 0.0
+    first = tree.first[node]
+    for edge in range(first, first + tree.count[node]):
+        total += tree.total[edge]
+    return total / max(1, tree.visits[node])
+
+
+@rule
+def pick_by_prior(tree, node, explore, doubt):
+    """PUCT: the mean, and curiosity in proportion to the prior; an untried action is thought a little worse than its node."""
+    untried = node_mean(tree, node) - doubt
+    curiosity = explore * sqrt(float(tree.visits[node] + 1))
+    first = tree.first[node]
+    best = int(first)
+    highest = -1e30
+    for edge in range(first, first + tree.count[node]):
+        tried = tree.tried[edge]
+        mean = tree.total[edge] / tried if tried > 0 else untried
+        score = mean + curiosity * tree.prior[edge] / (1 + tried)
+        if score > highest:
+            highest = score
+            best = edge
+    return best
+
+
+@rule
+def pick_by_spread(tree, node, explore):
+    """UCB-tuned: every action once, the likelier first, then the mean and a bound that knows how much results differ."""
+    first = tree.first[node]
+    best = int(first)
+    highest = -1e30
+    known = log(float(max(1, tree.visits[node])))
+    for edge in range(first, first + tree.count[node]):
+        tried = tree.tried[edge]
+        if tried == 0:
+            score = 1e9 + tree.prior[edge]
+        else:
+            mean = tree.total[edge] / tried
+            spread = tree.square[edge] / tried - mean * mean + sqrt(2.0 * known / tried)
+            score = mean + explore * sqrt(known / tried * min(0.25, spread))
+        if score > highest:
+            highest = score
+            best = edge
+    return best
+
+
+@rule
+def pick_by_regret(tree, node, dice):
+    """Regret matching: in proportion to what each action would have gained; a few choices by the prior."""
+    first = tree.first[node]
+    last = first + tree.count[node]
+    total = 0.0
+    for edge in range(first, last):
+        total += max(0.0, tree.regret[edge])
+    by_prior = total <= 0.0 or below(dice, 100) < _CURIOUS
+    if by_prior:
+        total = 1.0
+    left = total * below(dice, 1 << 30) / (1 << 30)
+    for edge in range(first, last):
+        left -= tree.prior[edge] if by_prior else max(0.0, tree.regret[edge])
+        if left < 0.0:
+            return edge
+    return last - 1
+
+
+@rule
+def pick(tree, node, plan, at_once, dice):
+    """The edge to try next."""
+    if at_once and plan.mixed:
+        return pick_by_regret(tree, node, dice)
+    if plan.picking == BY_SPREAD:
+        return pick_by_spread(tree, node, plan.explore)
+    return pick_by_prior(tree, node, plan.explore, plan.doubt)
+
+
+@rule
+def learn(tree, node, edge, reward):
+    """Take down what an action has brought."""
+    tree.visits[node] += 1
+    tree.tried[edge] += 1
+    tree.total[edge] += reward
+    tree.square[edge] += reward * reward
+    first = tree.first[node]
+    for other in range(first, first + tree.count[node]):
+        tried = tree.tried[other]
+        if tried > 0:
+            tree.regret[other] += tree.total[other] / tried - reward
+
+
+@rule
+def most_tried(tree, node):
+    """The edge of a node that was tried most, the better mean deciding."""
+    first = tree.first[node]
+    best = int(first)
+    for edge in range(first + 1, first + tree.count[node]):
+        if tree.tried[edge] > tree.tried[best] or (
+            tree.tried[edge] == tree.tried[best] and tree.total[edge] > tree.total[best]
+        ):
+            best = edge
+    return best
