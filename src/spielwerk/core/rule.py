@@ -18,6 +18,8 @@ from typing import Any, TypeVar
 PACKAGE = Path(__file__).resolve().parent.parent
 PLAIN = os.environ.get("SPIELWERK_MODE", "compiled") == "plain"
 
+# The files of the core that compiled code is made of.
+_COMPILED_CORE = ("rule.py", "record.py", "dice.py", "actions.py", "components.py", "generic.py", "turns.py")
 # What a game's rules cannot depend on: pages, terminal boards, what bots know.
 _NOT_RULES = ("view.py", "terminal.py", "heuristic.py")
 _BOTS = "bots"  # the layer whose compiled code depends on more than the rules
@@ -37,7 +39,7 @@ def component_overrides() -> list[Path]:
 
 def _sources(folder: str, layer: str) -> Iterator[Path]:
     """The files that the compiled code of one game (or of the core, if none) depends on."""
-    yield from sorted((PACKAGE / "core").glob("*.py"))
+    yield from (PACKAGE / "core" / name for name in _COMPILED_CORE)
     if folder:
         for path in sorted((PACKAGE / "games" / folder).iterdir()):
             if (path.suffix == ".py" and path.name not in _NOT_RULES) or path.name == "components.toml":

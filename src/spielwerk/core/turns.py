@@ -43,7 +43,7 @@ def is_legal(s, seat, action, out):
 
 @generic
 def settle(row, dice, out, weight, log):
-    """Let luck decide until a seat is asked or the match is over; how often it did. log gets who is asked, then the outcomes."""
+    """Let luck decide until a seat is asked or the match is over; how often. log gets who is asked, then the outcomes."""
     n = 0
     asked = to_act(row[0])
     while asked == 1 << CHANCE:
