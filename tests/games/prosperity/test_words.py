@@ -79,3 +79,11 @@ def test_the_terminal_board(lang):
     t.does(0, "buy", tile("oil_power_plant")).does(0, "place", slot("B1"))
     assert ("B1 Ölkraftwerk" if lang == "de" else "B1 Oil power") in drawn(t, -1)
     assert drawn(finish(last_action()), 1)
+
+
+def test_buying_supply_says_where_it_goes():
+    """Only one slot fits, so there is no second question; the button names the slot and what it covers."""
+    t = acting(money=1000)
+    t.does(0, "Buy Underground cabling for €300 and place it on B2, over Power grid")
+    assert t.s.board[0, slot("B2")] == tile("underground_cabling")
+    assert "Buy High-voltage distribution for €300 and place it on B2, over Underground cabling" in t.sentences(0)

@@ -9,6 +9,7 @@ from spielwerk.core.text import seat_name
 
 from .buying import price
 from .components import DATA, SCORES, SLOT_TYPE, SYMBOL_WORDS, TYPE
+from .placing import only_slot
 from .research import fewest_on_energy, most_on_energy, room, steps_to_take
 from .scoring import most_payable
 from .state import (
@@ -72,6 +73,17 @@ def _pay_words(s: Any, p: int, points: int) -> dict[str, Any]:
     return {"sentence": sentence if discs != 1 else sentence + "_one", "money": ENERGY_PRICE * points, "discs": discs}
 
 
+def _buy_words(s: Any, p: int, tile: int, lang: str) -> dict[str, Any]:
+    """Where only one slot fits, buying says which one, and what will be covered if anything."""
+    words: dict[str, Any] = {"tile": tile_name(tile, lang), "price": price(s, p, tile)}
+    slot = only_slot(s, p, tile)
+    if slot == EMPTY:
+        return words
+    covered = lying_on(s, p, slot, lang)
+    sentence = "buy_and_cover" if covered else "buy_and_place"
+    return words | {"sentence": sentence, "slot": PLACES[slot], "covered": covered}
+
+
 def _place_words(s: Any, p: int, slot: int, lang: str) -> dict[str, Any]:
     covered = lying_on(s, p, slot, lang)
     tile = tile_name(s.bought, lang) if s.bought != EMPTY else "?"
@@ -89,7 +101,7 @@ def words(s: Any, actor: int, verb: str, args: dict[str, int], lang: str) -> dic
     if verb == "research":
         return {"sentence": "research_energy" if args["track"] == ENERGY else "research_ecology"}
     if verb == "buy":
-        return {"tile": tile_name(args["tile"], lang), "price": price(s, actor, args["tile"])}
+        return _buy_words(s, actor, args["tile"], lang)
     if verb == "place":
         return _place_words(s, actor, args["slot"], lang)
     if verb == "first_player":

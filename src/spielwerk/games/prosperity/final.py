@@ -1,6 +1,6 @@
 """Chapter 12: the final scoring, and who wins."""
 
-from spielwerk.core import rule
+from spielwerk.core import EMPTY, rule, table
 
 from .pollution import gain_points
 from .research import advance
@@ -9,22 +9,16 @@ from .state import (
     BY_MONEY,
     BY_RESEARCH,
     CAPITAL,
-    CAPITAL_1,
     CATEGORIES,
     DONE,
     ECOLOGY,
-    ECOLOGY_1,
-    ECOLOGY_2,
     ENERGY,
-    ENERGY_1,
-    ENERGY_2,
     EXCHANGE,
     FOREMOST,
     FULL_STEPS,
     OVER,
     POINT_PRICE,
     PROSPERITY,
-    PROSPERITY_1,
     RANKING,
     RESEARCH,
     RESEARCH_1,
@@ -32,6 +26,10 @@ from .state import (
     TIED_FOREMOST,
     TRACKS,
 )
+
+# The symbol that a step scores as in play; EMPTY for the exchange, both parts of research, and the end.
+# ORDER: energy and ecology twice, capital, exchange, research, ranking, prosperity (PRO-12.2 … PRO-12.5, PRO-12.14).
+SYMBOL_OF = table([EMPTY, ENERGY, ENERGY, ECOLOGY, ECOLOGY, CAPITAL, EMPTY, EMPTY, EMPTY, PROSPERITY, EMPTY])
 
 
 @rule
@@ -45,26 +43,19 @@ def final_scoring(s):
 
 @rule
 def take_step(s):
-    """ORDER: the rulebook's, all players finishing a step before the next (PRO-12.2; ruling 22).
+    """All players finish a step before the next (PRO-12.2; ruling 22).
 
     RULING: a doubled scoring is two scorings, each with its own choices (ruling 5; PRO-12.3, PRO-12.4).
     """
-    step = s.step
-    if step in (ENERGY_1, ENERGY_2):
-        score_symbol(s, ENERGY)
-    elif step in (ECOLOGY_1, ECOLOGY_2):
-        score_symbol(s, ECOLOGY)
-    elif step == CAPITAL_1:
-        score_symbol(s, CAPITAL)
-    elif step == EXCHANGE:
+    if SYMBOL_OF[s.step] != EMPTY:
+        score_symbol(s, SYMBOL_OF[s.step])
+    elif s.step == EXCHANGE:
         exchange(s)
-    elif step == RESEARCH_1:
+    elif s.step == RESEARCH_1:
         final_research(s)
-    elif step == RANKING:
+    elif s.step == RANKING:
         rank_tracks(s)
-    elif step == PROSPERITY_1:
-        score_symbol(s, PROSPERITY)  # PRO-12.14
-    elif step == DONE:
+    elif s.step == DONE:
         s.phase = OVER
 
 

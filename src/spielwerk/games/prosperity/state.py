@@ -61,7 +61,7 @@ MOST = 40
 
 STATE = Record(
     Field("ply", "i4", unit="actions so far, luck included", low=0, high=400),
-    Field("seats", "i1", unit="players", low=2, high=SEATS),
+    Field("seats", "i8", unit="players", low=2, high=SEATS),  # as wide as a seat in a rule: one compiled version of each
     Field("final_research", "i1", unit="option: FULL_STEPS or DIVIDED_STEPS", low=0, high=1),
     Field("phase", "i1", unit="phase of the match", low=SIDES, high=OVER),
     Field("step", "i1", unit="step of the final scoring", low=IN_PLAY, high=DONE),

@@ -91,28 +91,29 @@ def legal_slots(s, p, out):
 def apply(s, actor, action):
     s.ply += 1
     verb = VERB_OF[action]
+    p, chosen = int(actor), int(ARGS[action, 0])  # one type for both, whoever calls: every rule is compiled once
     if verb == INCOME:
-        income(s, actor)
+        income(s, p)
     elif verb == CLEAN_UP:
-        clean_up(s, actor)
+        clean_up(s, p)
     elif verb == RESEARCH_STEP:
-        research_step(s, actor, ARGS[action, 0])
+        research_step(s, p, chosen)
     elif verb == BUY:
-        buy_tile(s, actor, ARGS[action, 0])
+        buy_tile(s, p, chosen)
     elif verb == PLACE:
-        place_tile(s, actor, ARGS[action, 0])
+        place_tile(s, p, chosen)
     elif verb == PAY:
-        pay(s, actor, ARGS[action, 0])
-        answered(s, actor)
+        pay(s, p, chosen)
+        answered(s, p)
     elif verb == DIVIDE:
-        divide(s, actor, ARGS[action, 0])
-        answered(s, actor)
+        divide(s, p, chosen)
+        answered(s, p)
     elif verb == DRAW_TILE:
-        draw(s, ARGS[action, 0])
+        draw(s, chosen)
     elif verb == CHOOSE_SIDE:
-        choose_side(s, actor, ARGS[action, 0])
+        choose_side(s, p, chosen)
     elif verb == FIRST_PLAYER:
-        first_player(s, ARGS[action, 0])
+        first_player(s, chosen)
 
 
 @rule
