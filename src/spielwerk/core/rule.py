@@ -88,11 +88,31 @@ def compiled_for(folder: str, module: str) -> Callable[[F], F]:
         config.CACHE_DIR = str(cache_folder(folder, layer_of(module)))
         try:
             compiled: Any = numba.njit(cache=True, nogil=True, boundscheck=checking())(function)
-            return compiled
+            return _compiled_once(compiled)
         finally:
             config.CACHE_DIR = before
 
     return decorate
+
+
+def _compiled_once(compiled: Any) -> Any:
+    """Let rules call this one with any whole number as a 64-bit one.
+
+    numba would compile it anew for every width and for every constant it is called with, and all that it calls as well.
+    """
+    from numba.core import types
+
+    resolve = compiled.get_call_template
+
+    def wide(kind: Any) -> Any:
+        plain = types.unliteral(kind)
+        return types.int64 if isinstance(plain, types.Integer) else plain
+
+    def get_call_template(args: Any, kws: Any) -> Any:
+        return resolve([wide(kind) for kind in args], {name: wide(kind) for name, kind in kws.items()})
+
+    compiled.get_call_template = get_call_template
+    return compiled
 
 
 def rule(function: F) -> F:
