@@ -97,35 +97,23 @@ DATA = Components(
 )
 
 
+def _count(expected: int, why: str, **wanted: Any) -> None:
+    """Refuse a file in which not exactly so many tiles have these values."""
+    DATA.total("tile", lambda row: all(row.get(key) == value for key, value in wanted.items()), expected, why)
+
+
 def _check() -> None:
-    """NEO-1.1, 1.2: 40 tiles a generation, 24 of them 1+, 8 each 4+ and 5+, one disaster; 30 anchors."""
-    for number, word in enumerate(STACKS):
-        rows = [row for row in DATA.rows("tile") if row["stack"] == word]
-        DATA.total(
-            "tile",
-            lambda row, word=word: row["stack"] == word,
-            30 if word == "anchor" else 40,
-            f"tiles of stack {word}",
-        )
-        if [DATA.ids("tile").index(row["id"]) for row in rows] != list(range(40 * number, 40 * number + len(rows))):
-            raise DATA.refuse("tiles must stand in the order I, II, III, anchor", "tile")
-        if word == "anchor":
-            continue
+    """NEO-1.1, 1.2, 1.9: 40 tiles a generation, 24 of them 1+, 8 each 4+ and 5+, one disaster; 30 anchors; roads."""
+    for word in STACKS[:3]:
         for players, expected in (("1+", 24), ("4+", 8), ("5+", 8)):
-            DATA.total(
-                "tile",
-                lambda row, word=word, players=players: (row["stack"], row.get("players")) == (word, players),
-                expected,
-                f"tiles of stack {word} marked {players}",
-            )
-        DATA.total(
-            "tile",
-            lambda row, word=word: (row["stack"], row["types"]) == (word, ["disaster"]),
-            1,
-            f"disasters of {word}",
-        )
+            _count(expected, f"tiles of stack {word} marked {players}", stack=word, players=players)
+        _count(1, f"disasters of stack {word}", stack=word, types=["disaster"])
+    _count(30, "anchors", stack="anchor")
+    order = [STACKS.index(row["stack"]) for row in DATA.rows("tile")]
+    if order != sorted(order):
+        raise DATA.refuse("tiles must stand in the order I, II, III, anchor", "tile")
     for i, row in enumerate(DATA.rows("tile")):
-        if ("roads" in row) == (row["types"] == ["disaster"]):
+        if bool(row.get("roads")) == (row["types"] == ["disaster"]):
             raise DATA.refuse("every tile but the disasters has a road", "tile", i)
 
 
