@@ -64,7 +64,10 @@ def test_a_used_and_an_unused_one_of_a_kind():
     """SPY-11.4: with both in the district the builder says which one goes."""
     t = site("mine_2", "mine_1").owns(RED, "mine_1", used=True).activates(RED, "2-5", 5)
     said = t.sentences(RED)
-    assert said[1:] == ["Replace Mine I for £1 in all", "Replace Mine I, used this round, for £1 in all"]
+    assert said[1:] == [
+        "Build Mine II in place of Mine I for £1 in all",
+        "Build Mine II in place of Mine I, used this round, for £1 in all",
+    ]
     t.does(RED, said[1])
     assert (t.upright(RED, "mine_1"), t.sideways(RED, "mine_1"), t.upright(RED, "mine_2")) == (0, 1, 1)
 
@@ -151,7 +154,9 @@ def test_may_build_is_offered_only_if_it_can_be_completed():
     t = site("factory_1", "palace", money=5)
     assert not t.may_activate(RED, "2-5", 5)
     assert t.why_not_activate(RED, "2-5", 5) == "The price is £6, you have £5."
-    t.owns(RED, "workshop_1").activates(RED, "2-5", 5)
+    t.owns(RED, "workshop_1").has(RED, money=2)
+    assert t.why_not_activate(RED, "2-5", 5) == "The price is £3, you have £2."
+    t.has(RED, money=5).activates(RED, "2-5", 5)
     assert t.actions(RED) == [("replace", CARD["workshop_1"], 0)]
     assert t.why_not(RED, "build_new") == "The price is £8, you have £5."
     assert t.why_not(RED, "replace", CARD["palace"], 0) == "The price is £6, you have £5."

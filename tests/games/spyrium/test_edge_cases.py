@@ -143,8 +143,8 @@ def test_crane_does_not_lower_the_base_cost():
     t.activates(RED, "2-5", 5)
     assert t.sentences(RED) == [
         "Build Mine I on a new plot for £2 in all",
-        "Replace Mansion for £2 in all",
-        "Replace Palace for £2 in all",
+        "Build Mine I in place of Mansion for £2 in all",
+        "Build Mine I in place of Palace for £2 in all",
     ]
 
 

@@ -74,8 +74,8 @@ def test_blue_builds_a_factory():
     t.workers(BLUE, "2-5").workers(RED, "4-5").workers(YELLOW, "5-8").activates(BLUE, "2-5", 5)
     assert t.sentences(BLUE) == [
         "Build Factory I on a new plot for £10 in all",
-        "Replace Laboratory I for £5 in all",
-        "Replace Working-class neighborhood I for £8 in all",
+        "Build Factory I in place of Laboratory I for £5 in all",
+        "Build Factory I in place of Working-class neighborhood I for £8 in all",
     ]
     for sentence, money in zip(t.sentences(BLUE), (0, 5, 2), strict=True):
         twin = t.copy().does(BLUE, sentence)

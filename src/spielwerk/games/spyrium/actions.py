@@ -158,6 +158,7 @@ def _build_new(s: Any, p: int, args: dict[str, int], lang: str) -> dict[str, Any
 def _replace(s: Any, p: int, args: dict[str, int], lang: str) -> dict[str, Any]:
     return {
         "sentence": "replace_used" if args["used"] else "replace",
+        "card": card_name(s.card, lang),
         "old": card_name(args["card"], lang),
         "price": replacing_price(s, args["card"]),
     }

@@ -8,8 +8,10 @@ from spielwerk.core import EMPTY
 from spielwerk.core.text import catalogue
 
 from .actions import BY_EVENT, question
-from .activation import new_plot_price, replacing_price, trades
+from .activation import base_cost, new_plot_price, replacing_price, trades
 from .components import (
+    BUILDING,
+    BUILDINGS,
     COST,
     EFFECT,
     EVENT_EFFECT,
@@ -20,11 +22,11 @@ from .components import (
     MOST_WORKERS,
     NO_SURCHARGE,
     NO_TOKENS,
+    PATENT,
     PAY_MONEY,
     PAY_SPYRIUM,
     PLACEMENT,
     SECOND_USE,
-    SPECIALIST,
     TOKEN_SIGN,
     TRADE_TOKENS,
     USE,
@@ -185,8 +187,11 @@ def _card_price(s: Any, p: int, place: int, surcharge: int, lang: str) -> Reason
     """Why a card of the display cannot be activated at a surcharge."""
     card = s.display[place]
     price = COST[card] + surcharge
-    if KIND[card] != SPECIALIST:
+    if KIND[card] == PATENT:
         return _price(s, p, price)
+    if KIND[card] == BUILDING:
+        owned = [old for old in range(BUILDINGS) if s.upright[p, old] + s.sideways[p, old]]
+        return _price(s, p, surcharge + min([COST[card], *(base_cost(card, old) for old in owned)]))
     if TOKEN_SIGN[card] == NO_TOKENS:
         return _effect_price(s, p, HIRE[card], 0, price)
     if tokens_on(s, place) == 0:

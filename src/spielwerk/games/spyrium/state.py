@@ -9,9 +9,11 @@ from .components import (
     EVENTS,
     LAST_RESIDENCE,
     MOST_WORKERS,
+    OPTIONS,
     PATENTS,
     ROUNDS,
     TOKENS_OF_EACH,
+    USES,
 )
 
 SEATS = 5
@@ -38,7 +40,9 @@ FIRST_BONUS, SECOND_BONUS = 8, 20  # points (SPY-18.1, SPY-18.3)
 # with at most 4 further questions (token, plot, residence, bonus); it switches and passes, uses the event with at most 2
 # questions and a building again with 1. All seats together use at most 35 buildings, each with 1. Set-up: 3 draws.
 LONGEST = 3 + ROUNDS * (35 + SEATS * (7 + 7 * 5 + 2 + 3 + 2) + 35 * 2)
-WIDEST = 96  # legal answers to one question: a turn of phase II has the most
+# A turn of phase II has the most answers: each worker may earn, activate and activate without surcharge on both sides;
+# each effect of each building may be used, and used again by event and by patent; events; passing.
+WIDEST = MOST_WORKERS * SIDES * 3 + BUILDINGS * USES * 3 + GAPS + OPTIONS * (1 + VALUES) + 1
 
 STATE = Record(
     Field("ply", "i4", unit="actions so far, luck included", low=0, high=LONGEST),
@@ -78,8 +82,8 @@ STATE = Record(
     Field("spent", "i1", (SEATS,), unit="workers spent this round", low=0, high=MOST_WORKERS),
     Field("placed", "i1", (SEATS, GAPS), unit="workers in each gap", low=0, high=MOST_WORKERS),
     Field("in_display", "i1", (SEATS,), unit="workers in all gaps", low=0, high=MOST_WORKERS),
-    Field("upright", "i1", (SEATS, BUILDINGS), unit="buildings not used this round", low=0, high=9),
-    Field("sideways", "i1", (SEATS, BUILDINGS), unit="buildings used this round", low=0, high=9),
+    Field("upright", "i1", (SEATS, BUILDINGS), unit="buildings not used this round", low=0, high=35),
+    Field("sideways", "i1", (SEATS, BUILDINGS), unit="buildings used this round", low=0, high=35),
     Field("built", "i1", (SEATS,), unit="buildings in the district", low=0, high=35),
     Field("patent", "i1", (SEATS, PATENTS), unit="by power: not owned, upright, sideways", low=NOT_OWNED, high=SIDEWAYS),
     Field("kept", "i1", (SEATS, VALUES), unit="tokens kept, by value", low=0, high=7),
