@@ -15,7 +15,7 @@ from typing import Any
 
 from markupsafe import Markup, escape
 
-from ..rule import PACKAGE
+from ..rule import PACKAGE, game_folder
 
 ARROW = "→"  # in a row: drawn, not typed
 
@@ -87,7 +87,7 @@ def path(d: str, cls: str = "", **attributes: Any) -> Markup:
 
 _NARROW = {
     **dict.fromkeys("iljI.,:;|!'’()[]/ ", 0.3),
-    **dict.fromkeys("frt-–1", 0.4),
+    **dict.fromkeys("frt-–", 0.4),
     **dict.fromkeys("mwMW", 0.88),
     "→": 1.0,
     "…": 0.8,
@@ -96,7 +96,7 @@ _NARROW = {
 
 def text_width(words: str, size: float, bold: bool = False) -> float:
     """About how wide a text is; a little more rather than less."""
-    em = sum(_NARROW.get(c, 0.66 if c.isupper() or c == "£" else 0.6 if c.isdigit() else 0.57) for c in words)
+    em = sum(_NARROW.get(c, 0.66 if c.isupper() or c == "£" else 0.63 if c.isdigit() else 0.57) for c in words)
     return em * size * (1.05 if bold else 1.0)
 
 
@@ -138,7 +138,7 @@ def paragraph(
 
 
 class Sprite:
-    """A file of `<symbol id="…">` drawings. A game keeps its own in `art.svg`: `ART = Sprite.of(__package__)`."""
+    """A file of `<symbol id="…">` drawings. A game keeps its own in `view/art.svg`: `ART = Sprite.of(__package__)`."""
 
     def __init__(self, file: Path, name: str) -> None:
         content = file.read_text(encoding="utf-8")
@@ -149,8 +149,8 @@ class Sprite:
     @classmethod
     def of(cls, package: str) -> Sprite:
         """The sprite of a game's folder."""
-        folder = package.rpartition(".")[2]
-        return cls(PACKAGE / "games" / folder / "art.svg", folder.replace("_", "-"))
+        folder = game_folder(package)
+        return cls(PACKAGE / "games" / folder / "view" / "art.svg", folder.replace("_", "-"))
 
     def href(self, symbol: str) -> str:
         if symbol not in self.ids:

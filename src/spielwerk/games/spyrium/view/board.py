@@ -1,0 +1,246 @@
+"""The table: the display of nine cards with the gaps between them, the points, events, residences and phases."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from markupsafe import Markup
+
+from spielwerk.core import EMPTY
+from spielwerk.core.drawing import Picks, hover
+from spielwerk.core.drawing.svg import (
+    canvas,
+    circle,
+    disc_at,
+    fitted,
+    group,
+    icon_at,
+    join,
+    path,
+    pawn_at,
+    rect,
+    row,
+    row_width,
+    seat_at,
+    tag,
+    text,
+    text_width,
+)
+
+from ..components import EVENT_EFFECT, OPTIONS, TRACK
+from ..naming import card_name, event_name, gap_name
+from ..state import BESIDE, FIRST_BONUS, GAPS, PASSED, PLACES, SECOND_BONUS, SIDES, VALUES
+from .hovers import least_price
+from .pictures import HEIGHT, PICTURE, WIDTH, effect_parts, face, token
+from .say import say
+
+GUTTER = 31  # between cards: where the workers stand
+EDGE = 9
+STEP_X, STEP_Y = WIDTH + GUTTER, HEIGHT + GUTTER
+DISPLAY = (2 * EDGE + 3 * WIDTH + 2 * GUTTER, 2 * EDGE + 3 * HEIGHT + 2 * GUTTER)
+RAIL = 212  # width of what stands beside the display
+BEAM = 720  # width of the points track
+
+
+def corner(place: int) -> tuple[int, int]:
+    """The upper left corner of a place."""
+    return EDGE + place % 3 * STEP_X, EDGE + place // 3 * STEP_Y
+
+
+def board(s: Any, seat: int, picks: Picks, lang: str) -> Markup:
+    """Everything that lies in the middle of the table."""
+    rail = [_event(s, picks, lang), _next_event(s, lang), _residences(s, lang), _phases(s, lang)]
+    return tag(
+        "div",
+        _points(s, lang),
+        _display(s, seat, picks, lang),
+        tag("div", *rail, cls="rail-parts"),
+        cls="spyrium-board",
+    )
+
+
+# The display
+
+
+def _display(s: Any, seat: int, picks: Picks, lang: str) -> Markup:
+    gaps = [_gap(s, gap, picks, lang) for gap in range(GAPS)]
+    cards = [_place(s, seat, place, picks, lang) for place in range(PLACES)]
+    return canvas(*DISPLAY, *cards, *gaps, label=say("board", "display", lang), cls="display")
+
+
+def _place(s: Any, seat: int, place: int, picks: Picks, lang: str) -> Markup:
+    """A card with its tokens; a target if one of the seat's workers can do something with it."""
+    x, y = corner(place)
+    card = s.display[place]
+    if card == EMPTY:
+        hole = rect(0.8, 0.8, WIDTH - 1.6, HEIGHT - 1.6, "hole", 8)
+        return group(hole, text(WIDTH / 2, HEIGHT / 2 + 4, say("board", "empty", lang), "sm mid", 11), x=x, y=y)
+    found = [pick for verb in ("activate", "earn") for pick in picks.find(verb) if BESIDE[pick.args[0], pick.args[1]] == place]
+    values = [v + 1 for v in range(VALUES) for _ in range(s.tokens[place, v])]
+    tokens = [token(15 + 21 * i, PICTURE - 12, value) for i, value in enumerate(values)]
+    parts = [face(int(card), lang), *tokens]
+    if found:
+        parts.insert(0, rect(0, 0, WIDTH, HEIGHT, "halo", 8))
+        if any(pick.verb == "activate" for pick in found):
+            words = say("board", "from", lang, price=least_price(s, seat, place))
+            wide = text_width(words, 11, bold=True) + 12
+            parts.append(rect(WIDTH - 5 - wide, PICTURE - 21, wide, 17, "now", 8.5))
+            parts.append(text(WIDTH - 5 - wide / 2, PICTURE - 8.6, words, "nowt mid", 11))
+        parts.append(rect(0, 0, WIDTH, HEIGHT, "pick", 8))
+    label = say("board", "place_or_worker", lang, card=card_name(card, lang)) if found else card_name(card, lang)
+    return group(picks.target(join(parts), found, label=label, card=f"place-{place}"), x=x, y=y)
+
+
+def _gap(s: Any, gap: int, picks: Picks, lang: str) -> Markup:
+    """The space between two places with its workers; a target if a worker can come or go."""
+    a, b = int(BESIDE[gap, 0]), int(BESIDE[gap, 1])
+    x, y = corner(a)
+    upright = b == a + 1  # between two cards side by side
+    wide, high = (GUTTER - 4, HEIGHT - 26) if upright else (WIDTH - 26, GUTTER - 4)
+    left, top = (x + WIDTH + 2, y + 13) if upright else (x + 13, y + HEIGHT + 2)
+    found = [pick for verb in ("place", "late", "withdraw") for pick in picks.find(verb, gap)]
+    found += [pick for verb in ("activate", "earn") for side in range(SIDES) for pick in picks.find(verb, gap, side)]
+    pawns = _pawns(s, gap, wide, high, upright)
+    parts = [rect(0, 0, wide, high, "slot", 8), *pawns]
+    if found:
+        parts = [rect(0, 0, wide, high, "halo", 8), parts[0], rect(0, 0, wide, high, "pick", 8), *pawns]
+        if not pawns:
+            parts.append(path(f"M{wide / 2 - 5} {high / 2}h10M{wide / 2} {high / 2 - 5}v10", "plus"))
+    label = say("board", "choose_worker", lang, gap=gap_name(gap))
+    return group(picks.target(join(parts), found, label=label), x=left, y=top)
+
+
+def _pawns(s: Any, gap: int, wide: float, high: float, upright: bool) -> list[Markup]:
+    """The workers in a gap, one by one or, if there are many, one for each seat with a number."""
+    counts = [(p, int(s.placed[p, gap])) for p in range(s.seats) if s.placed[p, gap]]
+    each = (
+        [(p, 1, i) for p, n in counts for i in range(n)] if sum(n for _, n in counts) <= 4 else [(p, n, 0) for p, n in counts]
+    )
+    if not each:
+        return []
+    length = high if upright else wide
+    size = min(24.0, length / len(each) - 1)
+    out = []
+    for k, (p, n, i) in enumerate(each):
+        along = length / 2 + (k - (len(each) - 1) / 2) * min(length / len(each), 29)
+        cx, cy = (wide / 2, along) if upright else (along, high / 2)
+        out.append(pawn_at(p, cx, cy, size, key=f"w{p}-{gap}-{i}"))
+        if n > 1:
+            out.append(circle(cx + size / 2 - 1, cy - size / 2 + 3, 6, "badge"))
+            out.append(text(cx + size / 2 - 1, cy - size / 2 + 6.4, n, "badget mid", 9.5))
+    return out
+
+
+# Beside the display
+
+
+def _points(s: Any, lang: str) -> Markup:
+    """The track of points with the two bonuses."""
+    points = [int(s.points[p]) for p in range(s.seats)]
+    end = max(30, (max(points) + 9) // 10 * 10)
+    left, right = 46, BEAM - 16
+
+    def at(n: int) -> float:
+        return left + (right - left) * n / end
+
+    each = 1 if end <= 60 else 5
+    ticks = "".join(f"M{at(n):.1f} 44v{7 if n % 5 == 0 else 3.5}" for n in range(0, end + 1, each))
+    parts = [icon_at("vp", 10, 22, 22), path(f"M{left} 44H{right}", "axis"), path(ticks, "tick")]
+    parts += [text(round(at(n), 1), 62, n, "mid sm", 11.5) for n in range(0, end + 1, 5 if end <= 60 else 10)]
+    for n in (FIRST_BONUS, SECOND_BONUS):
+        words = say("board", "bonus", lang)
+        wide = text_width(words, 10, bold=True) + 14
+        x = round(at(n), 1)
+        parts.append(path(f"M{x} 44V6", "mast"))
+        parts.append(path(f"M{x} 5h{-wide:.0f}l4 6-4 6h{wide:.0f}z", "flagc"))
+        parts.append(text(x - wide + 8, 14.4, words, "flagt", 10))
+        if n % 5:
+            parts.append(text(x, 62, n, "mid sm strong", 11.5))
+    for p, n in enumerate(points):
+        below = sum(1 for other in range(p) if points[other] == n)
+        parts.append(disc_at(p, round(at(n) + 7 * below, 1), 31 - 3 * below, 10, key=f"points-{p}"))
+    return canvas(BEAM, 68, *parts, label=say("board", "track", lang), cls="points-track")
+
+
+def _event(s: Any, picks: Picks, lang: str) -> Markup:
+    """The current event: a target if the seat can use it by itself."""
+    parts = [icon_at("event", 11, 9, 16), text(32, 21, say("board", "event_now", lang), "lab", 10.5)]
+    high = 118
+    found = [*picks.find("event"), *picks.find("revalue")]
+    if s.event != EMPTY:
+        name = event_name(s.event, lang)
+        parts.append(fitted(12, 45, name, RAIL - 50, "d", 17))
+        if s.event_token:
+            parts.append(token(RAIL - 22, 38, int(s.event_token), 1.2))
+        parts.append(_event_rows(s.event, 12, 66, 13.5, lang))
+        users = [p for p in range(s.seats) if s.used_event[p]]
+        words = say("board", "used_by", lang) if users else say("board", "nobody", lang)
+        parts.append(text(12, high - 10, words, "sm", 11))
+        start = 12 + text_width(words, 11) + 12
+        parts += [seat_at(p, start + 18 * i, high - 14, 13) for i, p in enumerate(users)]
+    frame = [rect(1, 1, RAIL - 2, high - 2, "rail", 9)]
+    if found:
+        box = (4, 4, RAIL - 8, high - 8)
+        frame = [rect(*box, "halo", 8), *frame, rect(*box, "pick", 8)]
+    label = say("board", "choose_event", lang, event=event_name(s.event, lang))
+    card = "event" if s.event != EMPTY else ""
+    return canvas(RAIL, high, picks.target(join([*frame, *parts]), found, label=label, card=card), label=label, cls="event-now")
+
+
+def _event_rows(event: int, x: float, y: float, size: float, lang: str) -> Markup:
+    """The effects of an event, several in a row while there is room."""
+    rows = [effect_parts(EVENT_EFFECT[event, option]) for option in range(OPTIONS) if EVENT_EFFECT[event, option]]
+    out, left, line = [], x, y
+    for i, parts in enumerate(rows):
+        more = [*parts, say("board", "or", lang)] if i + 1 < len(rows) else parts
+        wide = row_width(*more, size=size)
+        if left > x and left + wide > RAIL - 6:
+            left, line = x, line + size * 1.5
+        out.append(row(left, line, *more, size=size))
+        left += wide + 4
+    return join(out)
+
+
+def _next_event(s: Any, lang: str) -> Markup:
+    high = 82
+    parts = [rect(1, 1, RAIL - 2, high - 2, "rail", 9), text(12, 20, say("board", "event_next", lang), "lab", 10.5)]
+    if s.future != EMPTY:
+        parts.append(fitted(12, 41, event_name(s.future, lang), RAIL - 50, "d", 15))
+        if s.future_token:
+            parts.append(token(RAIL - 22, 35, int(s.future_token)))
+        parts.append(_event_rows(s.future, 12, 63, 12, lang))
+    shape = join(parts)
+    if s.future != EMPTY:
+        shape = hover(shape, "future", event_name(s.future, lang))
+    return canvas(RAIL, high, shape, label=say("board", "event_next", lang), cls="event-next")
+
+
+def _residences(s: Any, lang: str) -> Markup:
+    """The residence track: a house for each value, the seats above theirs."""
+    high, base = 128, 116
+    parts = [rect(1, 1, RAIL - 2, high - 2, "rail", 9), icon_at("residence", 11, 9, 16)]
+    parts.append(text(32, 21, say("board", "residences", lang), "lab", 10.5))
+    wide = (RAIL - 24) / len(TRACK)
+    for space, value in enumerate(TRACK.tolist()):
+        x, tall = 12 + wide * space, 26 + 4 * space
+        roof = f"M{x + 2:.1f} {base}v{-tall}l{wide / 2 - 2:.1f} -8 {wide / 2 - 2:.1f} 8v{tall}z"
+        parts += [path(roof, "house"), text(round(x + wide / 2, 1), base - 9, value, "f mid", 13)]
+        here = [p for p in range(s.seats) if s.residence[p] == space]
+        for i, p in enumerate(here):
+            cx, cy = x + wide / 2 + (i % 2 - (0.5 if len(here) > 1 else 0)) * 17, base - tall - 17 - i // 2 * 17
+            parts.append(disc_at(p, round(cx, 1), cy, 8, key=f"residence-{p}"))
+    return canvas(RAIL, high, *parts, label=say("board", "residences", lang), cls="residences")
+
+
+def _phases(s: Any, lang: str) -> Markup:
+    """Who is in which phase."""
+    rows = [("I", say("board", "phase_1", lang)), ("II", say("board", "phase_2", lang)), ("–", say("board", "passed", lang))]
+    parts = [rect(1, 1, RAIL - 2, 88, "rail", 9)]
+    for phase, (number, name) in enumerate(rows):
+        y = 22 + 27 * phase
+        parts += [text(13, y + 4, number, "d", 12), text(32, y + 4, name, "sm", 11.5)]
+        here = [p for p in range(s.seats) if s.phase[p] == phase and phase <= PASSED]
+        parts += [seat_at(p, RAIL - 20 - 18 * i, y, 13) for i, p in enumerate(reversed(here))]
+        if phase:
+            parts.append(path(f"M12 {y - 13.5}H{RAIL - 12}", "hair"))
+    return canvas(RAIL, 90, *parts, label=say("board", "phases", lang), cls="phases")

@@ -1,0 +1,177 @@
+"""Cards as pictures: the drawing, price, points, tokens and effects."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any
+
+from markupsafe import Markup
+
+from spielwerk.core.drawing.svg import (
+    ARROW,
+    Part,
+    Sprite,
+    circle,
+    group,
+    icon_at,
+    join,
+    lines_of,
+    paragraph,
+    path,
+    reconstructed_at,
+    rect,
+    row,
+    tag,
+    text,
+)
+
+from ..components import (
+    BUILD,
+    BUILDING,
+    COST,
+    DATA,
+    EFFECT,
+    GAIN_MONEY,
+    GAIN_POINTS,
+    GAIN_RESIDENCE,
+    GAIN_SPYRIUM,
+    GAIN_WORKERS,
+    HIRE,
+    KIND,
+    PATENT,
+    PAY_MONEY,
+    PAY_SPYRIUM,
+    PAY_WORKERS,
+    PLACEMENT,
+    POINTS,
+    POWER,
+    POWERS,
+    SECOND_USE,
+    SPECIALIST,
+    SYMBOL,
+    SYMBOLS,
+    TOKEN,
+    USE,
+    USES,
+)
+from ..naming import card_name
+from .say import say
+
+ART = Sprite.of(__package__)
+WIDTH, HEIGHT = 132, 124  # of a card
+PICTURE = 50  # height of its drawing
+KINDS = ("bld", "spec", "pat")
+_IDS = DATA.ids("card")
+
+_ROSETTE = (
+    "M0-8.4A2.5 2.5 0 0 1 4.5-7.1A2.5 2.5 0 0 1 7.6-3.5A2.5 2.5 0 0 1 8.3 1.2A2.5 2.5 0 0 1 6.3 5.5A2.5 2.5 0 0 1 2.4 8.1"
+    "A2.5 2.5 0 0 1-2.4 8.1A2.5 2.5 0 0 1-6.3 5.5A2.5 2.5 0 0 1-8.3 1.2"
+    "A2.5 2.5 0 0 1-7.6-3.5A2.5 2.5 0 0 1-4.5-7.1A2.5 2.5 0 0 1 0-8.4z"
+)
+_OCTAGON = "M-3.8-9.2h7.6l5.4 5.4v7.6l-5.4 5.4h-7.6l-5.4-5.4v-7.6z"
+
+
+def art_of(card: int) -> str:
+    """The drawing of a card; variants of a building share one."""
+    return re.sub(r"_\d$", "", _IDS[card])
+
+
+def picture(card: int) -> Markup:
+    """A card's drawing by itself, for HTML."""
+    return tag("span", ART.html(art_of(card), "art"), cls=f"vg {KINDS[KIND[card]]} pic")
+
+
+def token(x: float, y: float, value: int | str, scale: float = 1.0) -> Markup:
+    """A number token around a point."""
+    inner = tag("path", cls="tokr", d=_OCTAGON, transform=f"scale({0.82 * scale:.2f})")
+    number = text(0, round(4.2 * scale, 1), value, "f mid tokt", round(12 * scale, 1)) if value != "" else ""
+    return group(tag("path", cls="tok", d=_OCTAGON, transform=f"scale({scale:.2f})"), inner, number, x=x, y=y)
+
+
+TOKEN_PART = Part(0.95, lambda size: token(0, 0, "", size / 22))
+
+
+def points_mark(x: float, y: float, points: int, scale: float = 1.0) -> Markup:
+    """The rosette with the points that a building counts at the end."""
+    rosette = tag("path", cls="ros", d=_ROSETTE, transform=f"scale({1.36 * scale:.2f})")
+    return group(rosette, text(0, 4.4 * scale, points, "f mid", 12.5 * scale), x=x, y=y)
+
+
+def effect_parts(effect: int) -> list[Any]:
+    """An effect as a row: what is paid, an arrow, what is gained."""
+
+    def parts(columns: Sequence[tuple[int, str]]) -> list[Any]:
+        out: list[Any] = []
+        for word, icon in columns:
+            n = int(EFFECT[effect, word])
+            if n == TOKEN:
+                out += [TOKEN_PART, icon]
+            elif n < 0:  # one for each worker owned
+                out += [":worker", "×", icon]
+            elif n:
+                out += [icon] if icon in (":residence", ":tap") or word == PLACEMENT else [n, icon]
+        return out
+
+    pays = parts(((PAY_WORKERS, ":worker"), (PAY_SPYRIUM, ":crystal"), (PAY_MONEY, ":pound")))
+    gains = parts(
+        (
+            (GAIN_MONEY, ":pound"),
+            (GAIN_SPYRIUM, ":crystal"),
+            (GAIN_POINTS, ":vp"),
+            (GAIN_WORKERS, ":worker"),
+            (GAIN_RESIDENCE, ":residence"),
+            (SECOND_USE, ":tap"),
+            (PLACEMENT, ":worker"),
+        )
+    )
+    return [*pays, ARROW, *gains] if pays else gains
+
+
+@lru_cache(512)
+def face(card: int, lang: str, with_price: bool = True) -> Markup:
+    """A card without anything that lies on it, WIDTH × HEIGHT from the origin."""
+    kind = KIND[card]
+    parts = [
+        rect(0, 0, WIDTH, HEIGHT, "cf", 8),
+        path(f"M.6 {PICTURE}V8.6a8 8 0 0 1 8-8h{WIDTH - 17.2}a8 8 0 0 1 8 8V{PICTURE}z", "vbg"),
+        ART.at(art_of(card), 10, 2, WIDTH - 20, PICTURE - 2),
+    ]
+    if kind == BUILDING:
+        parts.append(points_mark(16, 16, int(POINTS[card])))
+    if with_price:
+        parts.append(group(circle(0, 0, 13.5, "coin"), text(0, 4.4, f"£{COST[card]}", "f mid", 12.5), x=WIDTH - 17, y=17))
+    if DATA.reconstructed("card", card):
+        parts.append(reconstructed_at(WIDTH - 3, PICTURE + 3, say("board", "reconstruction", lang)))
+    parts += _body(card, lang)
+    return group(*parts, cls=f"vg {KINDS[kind]}")
+
+
+def _body(card: int, lang: str) -> list[Markup]:
+    """Name, symbols and effects."""
+    name = card_name(card, lang)
+    symbols = [SYMBOLS[i] for i in range(len(SYMBOLS)) if SYMBOL[card] >> i & 1]
+    room = WIDTH - 26 - 16 * len(symbols)
+    lines = lines_of(name, room, 13, 2, bold=True)
+    small = len(lines) > 1
+    parts = [
+        text(8, PICTURE + (13 if small else 17) + 11 * i, part, "d", 11 if small else 13.5) for i, part in enumerate(lines)
+    ]
+    right = WIDTH - 22 - (8 if DATA.reconstructed("card", card) else 0)
+    parts += [icon_at(symbol, right - 16 * i, PICTURE + 5, 14) for i, symbol in enumerate(symbols)]
+    top = PICTURE + (38 if small else 35)
+    return [*parts, _effects(card, lang, top, 15 if small else 17)]
+
+
+def _effects(card: int, lang: str, top: float, step: float) -> Markup:
+    if KIND[card] == PATENT:
+        return paragraph(8, top, say("power", POWERS[POWER[card]], lang), WIDTH - 14, "sm", 9.6, 1.2, 4)
+    if KIND[card] == SPECIALIST:
+        return row(8, top, *effect_parts(HIRE[card]), size=13)
+    rows = [effect_parts(USE[card, option]) for option in range(USES) if USE[card, option]]
+    if BUILD[card]:
+        rows.append([say("board", "built", lang), *effect_parts(BUILD[card])])
+    if not rows:
+        return paragraph(8, top, say("card", "no_effect", lang), WIDTH - 14, "sm", 10.5, 1.25, 3)
+    return join(row(8, top + step * i, *parts, size=12.5) for i, parts in enumerate(rows))
