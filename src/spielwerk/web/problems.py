@@ -7,11 +7,11 @@ from typing import Any
 
 from spielwerk.core.text import catalogue
 
-_WORDS = Path(__file__).parent / "problems"
+_WORDS = Path(__file__).parent / "refusals"
 
 
 class Problem(Exception):
-    """Something the visitor can mend or must accept. `key` names the sentence in problems/text.<lang>.toml."""
+    """Something the visitor can mend or must accept. `key` names the sentence in refusals/text.<lang>.toml."""
 
     def __init__(self, status: int, key: str, sentence: dict[str, str] | None = None, **words: Any) -> None:
         super().__init__(key)

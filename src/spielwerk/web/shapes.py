@@ -87,7 +87,7 @@ class Player:
 
     seat: int
     kind: str  # PERSON, BOT or FREE
-    name: str  # of the person, of the bot's level, or empty
+    name: str  # of a person; empty for bots (see level) and free seats
     level: str  # of a bot
     me: bool
     person: int | None

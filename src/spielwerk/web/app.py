@@ -1,0 +1,116 @@
+"""The application: service, API and pages put together."""
+
+from __future__ import annotations
+
+import json
+import logging
+import os
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from starlette.concurrency import run_in_threadpool
+from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.responses import Response
+
+from . import api
+from .problems import Problem
+from .security import Guard, Rates, _language
+from .service import Service
+from .settings import Settings
+
+log = logging.getLogger(__name__)
+
+_OTHER = {404: "not_found", 405: "not_allowed"}  # refusals of the framework in our words
+
+
+def make_app(settings: Settings) -> FastAPI:
+    """The site as an ASGI application."""
+    os.environ.setdefault("SPIELWERK_CHECK", "1")
+    service = Service(settings)
+
+    @asynccontextmanager
+    async def life(app: FastAPI) -> AsyncIterator[None]:
+        service.start()
+        yield
+        await run_in_threadpool(service.stop)
+
+    app = FastAPI(
+        title="Spielwerk",
+        description=api.__doc__ or "",
+        version="1",
+        lifespan=life,
+        openapi_url="/api/openapi.json",
+        docs_url=None,
+        redoc_url=None,
+    )
+    app.state.service = service
+    app.state.costly = Rates(0.5, 40) if settings.limits else None
+    app.include_router(api.router)
+    _include_pages(app)
+    app.add_exception_handler(Problem, _on_problem)
+    app.add_exception_handler(RequestValidationError, _on_invalid)
+    app.add_exception_handler(HTTPException, _on_http)
+    app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
+    app.add_middleware(Guard, refuse=_refuse, limits=settings.limits)
+    return app
+
+
+def _include_pages(app: FastAPI) -> None:
+    try:
+        from . import pages
+    except ImportError:
+        log.exception("no pages")
+        pages = None
+
+    @app.get("/matches/{match}/events", include_in_schema=False)
+    async def events(request: Request, match: str, version: int = 0) -> Response:
+        return await api.match_event_response(request, match, version)
+
+    @app.get("/events", include_in_schema=False)
+    async def site_events(request: Request) -> Response:
+        return await api.site_events(request)
+
+    if pages:
+        app.include_router(pages.router, include_in_schema=False)
+
+
+# Refusals
+
+
+async def _refuse(request: Request, problem: Problem) -> Response:
+    """A refusal as a page, or as JSON under /api."""
+    lang = _language(request)
+    headers = {"retry-after": "10"} if problem.status in (429, 503) else {}
+    if request.url.path.startswith("/api"):
+        told = {"type": f"/problems/{problem.key}", "title": problem.key, "status": problem.status, "detail": problem.say(lang)}
+        return Response(json.dumps(told), problem.status, headers, media_type="application/problem+json")
+    try:
+        from .pages import problem_page
+    except ImportError:
+        return Response(problem.say(lang), problem.status, headers)
+
+    page: Response = await run_in_threadpool(problem_page, request, problem, lang)
+    page.headers.update(headers)
+    return page
+
+
+async def _on_problem(request: Request, error: Exception) -> Response:
+    assert isinstance(error, Problem)
+    return await _refuse(request, error)
+
+
+async def _on_invalid(request: Request, error: Exception) -> Response:
+    assert isinstance(error, RequestValidationError)
+    reasons = [f"{'.'.join(map(str, wrong['loc']))}: {wrong['msg']}" for wrong in error.errors()[:5]]
+    return await _refuse(request, Problem(422, "bad_request", reason="; ".join(reasons)))
+
+
+async def _on_http(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    key = _OTHER.get(error.status_code, "bad_request")
+    answer = await _refuse(request, Problem(error.status_code, key, reason=str(error.detail)))
+    answer.headers.update(error.headers or {})
+    return answer

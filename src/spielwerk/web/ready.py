@@ -1,0 +1,102 @@
+"""Getting the games ready: compiling takes a while the first time; it happens in another process, and pages go on working."""
+
+from __future__ import annotations
+
+import logging
+import subprocess
+import sys
+import threading
+from collections.abc import Callable
+
+from spielwerk.core import Game, game, games
+from spielwerk.core.rule import PLAIN
+
+from .bots import LEVELS, make_bot
+
+log = logging.getLogger(__name__)
+
+
+class Readiness:
+    """How far each game is. A game that is not ready can be looked up and read about, but not played."""
+
+    def __init__(self, changed: Callable[[], None]) -> None:
+        self._changed = changed
+        self._progress: dict[str, float] = {}
+        self._ready: set[str] = set()
+        self._thread: threading.Thread | None = None
+        self.known = _importable()
+
+    def start(self) -> None:
+        """Get all games ready, one after the other."""
+        self._thread = threading.Thread(target=self._run, name="warm-up", daemon=True)
+        self._thread.start()
+
+    def ready(self, name: str) -> bool:
+        return PLAIN or self._thread is None or name in self._ready or name not in self.known
+
+    def progress(self, name: str) -> float:
+        return 1.0 if self.ready(name) else self._progress.get(name, 0.0)
+
+    def wait(self, timeout: float | None = None) -> None:
+        if self._thread is not None:
+            self._thread.join(timeout)
+
+    def _run(self) -> None:
+        # Games that were compiled before come first: they are there in a moment.
+        for name in sorted(self.known, key=lambda name: not self.known[name].is_compiled):
+            found = self.known[name]
+            try:
+                if not found.is_compiled:
+                    self._compile_elsewhere(name)
+                warm_up(found)
+            except Exception:  # a game that cannot be compiled must not keep the others away
+                log.exception("%s could not be made ready", name)
+            self._ready.add(name)
+            self._changed()
+
+    def _compile_elsewhere(self, name: str) -> None:
+        """Compile in another process, whose work stays on disk, so that this one can serve pages meanwhile."""
+        command = [sys.executable, "-m", "spielwerk.web.ready", name]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+            assert process.stdout is not None
+            for line in process.stdout:
+                done, of, step = line.split(maxsplit=2)
+                self._progress[name] = int(done) / max(1, int(of))
+                print(f"Compiling {name}, {done} of {of}: {step.strip()}", file=sys.stderr, flush=True)
+                self._changed()
+
+
+def warm_up(found: Game) -> None:
+    """Run everything once that a first match would otherwise wait for."""
+    match = found.start(seed=1)
+    for level in LEVELS:
+        seat = match.to_act[0]
+        make_bot(level, found).choose(match.seen(seat), seat)
+
+
+def _importable() -> dict[str, Game]:
+    found = {}
+    for name in games():
+        try:
+            found[name] = game(name)
+        except Exception:
+            log.exception("the game %s cannot be loaded", name)
+    return found
+
+
+def _compile_here(name: str) -> None:
+    found = game(name)
+    steps = 0
+
+    def say(step: str, done: int, of: int) -> None:
+        nonlocal steps
+        steps = of + 1
+        print(done, steps, step or "bots", flush=True)
+
+    found.compile(say)
+    warm_up(found)
+    print(steps or 1, steps or 1, "done", flush=True)
+
+
+if __name__ == "__main__":
+    _compile_here(sys.argv[1])

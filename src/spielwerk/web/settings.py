@@ -1,0 +1,30 @@
+"""How a site is run; all of it can be given on the command line or in the environment."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass, field
+from pathlib import Path
+
+
+def default_database() -> str:
+    """One SQLite file in the user's data folder."""
+    root = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "spielwerk"
+    root.mkdir(parents=True, exist_ok=True)
+    return f"sqlite:///{root / 'spielwerk.sqlite'}"
+
+
+@dataclass(frozen=True)
+class Settings:
+    database: str = field(default_factory=default_database)
+    public_url: str = ""  # as people reach the site, for links in messages
+    bot_threads: int = 2
+    limits: bool = True  # rate limits; load tests and trusted networks may do without
+    warm: bool = True  # compile all games when the site starts
+    private_webhooks: bool = False  # allow webhooks into private networks
+    smtp: str = ""  # smtp://[user:password@]host[:port], or smtps://…
+    mail_from: str = "spielwerk@localhost"
+
+    @property
+    def is_sqlite(self) -> bool:
+        return self.database.startswith("sqlite")
