@@ -92,6 +92,7 @@ def _rate(batch: Batch, seconds: float, first: int) -> float:
 
 def python_decisions_per_second(game: Game, seats: int, seed: int, seconds: float) -> float:
     """One match after the other, stepped decision by decision from Python."""
+    game.start(seats, seed)  # pays for compiling
     decisions = 0
     dice = dice_from(seed, PLAYERS)
     picks = [below(dice, 1 << 30) for _ in range(1009)]
