@@ -153,6 +153,11 @@ class Town(Table):
         return self
 
     def copy_town(self) -> Town:
-        twin = self.copy()
-        twin.__class__ = Town
-        return twin  # type: ignore[return-value]
+        return Town.at(self.copy())
+
+    @staticmethod
+    def at(table: Table) -> Town:
+        """A table as a town, between two rounds."""
+        town = object.__new__(Town)
+        town.__dict__.update(table.__dict__)
+        return town
