@@ -100,7 +100,7 @@ def finish(t: Table) -> Table:
     return t.does(t.s.active, "income")
 
 
-def rounds_of(t: Table, *values: tuple[int, int, int]) -> Table:
+def give(t: Table, *values: tuple[int, int, int]) -> Table:
     """Give each seat (money, discs, points)."""
     for seat, (money, discs, points) in enumerate(values):
         t.s.money[seat], t.s.discs[seat], t.s.points[seat, 0] = money, discs, points

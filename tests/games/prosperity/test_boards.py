@@ -11,16 +11,14 @@ from . import oracle
 from .helpers import ECOLOGY, ENERGY, acting, buy, lay, mixed, scoring, slot, start, tile
 
 SILVER, BLACK = range(2)
+PLACES = [row["place"] for row in DATA.rows("slot")[:11]]
 
 
 def slots_open_to(t, seat, name):
     """Places where a tile may be laid now, having been bought."""
     t.s.money[seat] = 1000
     t.does(seat, "buy", tile(name))
-    return {place for place in DATA_PLACES if t.may(seat, "place", slot(place))}
-
-
-DATA_PLACES = [row["place"] for row in DATA.rows("slot")[:11]]
+    return {place for place in PLACES if t.may(seat, "place", slot(place))}
 
 
 @pytest.mark.parametrize("side", ["silver", "black"])
@@ -108,14 +106,13 @@ def test_the_triangle_lies_above_fifteen_spaces():
 
 
 def test_discs_fill_the_track_from_the_bottom():
-    """PRO-4.2: from 0 discs the symbols of spaces 1, 6 and 11 vanish in this order."""
-    t = lay(start(), 0, C1="toll_station")
-    t.s.discs[0] = 0
-    seen = []
-    for discs in range(17):
+    """PRO-4.2: the next disc lies on the lowest free space, so spaces 1, 6 and 11 are covered in this order."""
+    for discs, before, after in ((0, 3, 2), (5, 2, 1), (10, 1, 0)):
+        t = start()
         t.s.discs[0] = discs
-        seen.append(track_symbols(t.s, 0))
-    assert seen == [3] + [2] * 5 + [1] * 5 + [0] * 6
+        assert track_symbols(t.s, 0) == before
+        scoring(t, "ecology")  # the silver side brings one disc
+        assert (t.s.discs[0], track_symbols(t.s, 0)) == (discs + 1, after)
 
 
 def test_discs_leave_from_the_top():

@@ -62,7 +62,7 @@ def test_a_corrected_figure_is_taken(load):
     ],
 )
 def test_a_bad_file_is_refused(load, entry, old, new, reason):
-    """PRO-1.2, PRO-1.3, PRO-1.4, PRO-1.7, PRO-1.8, PRO-1.9, PRO-3.1: the message names line and reason."""
+    """PRO-1.3, PRO-1.4, PRO-1.7, PRO-1.8, PRO-1.9: the message names line and reason."""
     with pytest.raises(BadComponents, match=reason) as refused:
         load(edited(entry, old, new))
     assert re.search(r"edited\.toml, line \d+", str(refused.value))

@@ -7,7 +7,7 @@ import pytest
 from spielwerk.games.prosperity.pollution import blocked
 from spielwerk.games.prosperity.state import ECOLOGY_1, ENERGY_1, ENERGY_2, RESEARCH_1
 
-from .helpers import ECOLOGY, ENERGY, acting, finish, last_action, lay, rounds_of, scoring, start
+from .helpers import ECOLOGY, ENERGY, acting, finish, give, last_action, lay, scoring, start
 
 DIVIDED = 1
 
@@ -58,7 +58,7 @@ def test_order_of_the_final_scoring():
 def test_all_finish_a_step_before_the_next():
     """PRO-12.2: the second energy scoring waits until all have answered the first; ecology waits for the second."""
     t = lay(lay(last_action(), 0, A2="communications_network"), 1, A2="internet_data_centre")
-    rounds_of(t, (1000, 8, 0), (1000, 8, 0))
+    give(t, (1000, 8, 0), (1000, 8, 0))
     finish(t)
     assert (t.asked, t.s.step) == ((0, 1), ENERGY_1)
     t.does(1, "pay", 0)
@@ -80,7 +80,7 @@ def test_final_energy_in_any_order():
             t = last_action(3)
             for seat, name in enumerate(names):
                 lay(t, seat, A2=name)
-            rounds_of(t, (600, 5, 0), (500, 9, 0), (400, 13, 0))
+            give(t, (600, 5, 0), (500, 9, 0), (400, 13, 0))
             finish(t)
             for seat in first:
                 t.does(seat, "pay", (1, 2, 0)[seat])
@@ -94,7 +94,7 @@ def test_final_energy_in_any_order():
 def test_energy_is_scored_twice():
     """PRO-12.3: twice the income, or twice a choice."""
     t = lay(last_action(), 0, B1="wind_farm")  # energy 4
-    rounds_of(t, (0, 3, 0), (0, 3, 0))
+    give(t, (0, 3, 0), (0, 3, 0))
     finish(t)
     # 2 × 200, 100 for the printed capital: 500 euros
     assert (t.breakdown(0)["money"], t.s.money[0]) == (1, 200)
@@ -104,7 +104,7 @@ def test_a_fresh_choice_each_time():
     """PRO-12.3, PRO-ED-17: −1 twice with 100 euros: pay once, first or second; ecology follows with the new discs."""
     for first, second in ((1, None), (0, 1), (0, 0)):
         t = lay(last_action(), 0, A2="genetics_laboratory")  # energy −1, ecology +1
-        rounds_of(t, (100, 3, 0), (0, 3, 0))
+        give(t, (100, 3, 0), (0, 3, 0))
         finish(t)
         assert t.actions(0, "pay") == [(0,), (1,)]
         t.does(0, "pay", first)
@@ -120,7 +120,7 @@ def test_a_fresh_choice_each_time():
 def test_ecology_is_scored_twice():
     """PRO-12.4: the silver start brings −1 twice; +4 with one disc removes it and pays seven times 50."""
     t = last_action()
-    rounds_of(t, (0, 3, 0), (0, 3, 0))
+    give(t, (0, 3, 0), (0, 3, 0))
     finish(t)
     assert t.s.discs[1] == 5
     t = neutral()
@@ -266,17 +266,17 @@ def test_the_score_has_no_limit():
 def test_most_points_win_then_most_money():
     """PRO-12.16, PRO-ED-22: equal points, 250 against 100 left; and equal in both: together."""
     t = neutral(3)
-    rounds_of(t, (250, 15, 5), (700, 15, 3), (50, 15, 5))
+    give(t, (250, 15, 5), (700, 15, 3), (50, 15, 5))
     settle_final(t)
     assert t.points() == [5 + 4, 3 + 2 + 4, 5 + 4]
     assert [t.s.money[seat] for seat in range(3)] == [250, 100, 50]
     assert t.places() == [1, 2, 3]
     t = neutral(3)
-    rounds_of(t, (250, 15, 5), (250, 15, 5), (200, 15, 6))
+    give(t, (250, 15, 5), (250, 15, 5), (200, 15, 6))
     settle_final(t)
     assert t.places() == [2, 2, 1]
     t = neutral(2)
-    rounds_of(t, (250, 15, 5), (550, 15, 4))
+    give(t, (250, 15, 5), (550, 15, 4))
     settle_final(t)
     assert t.places() == [1, 1]
 
