@@ -24,6 +24,7 @@ from .state import (
     LITTER,
     LOAD,
     MAN,
+    MOST_COINS,
     OPEN,
     SETTLE,
     SIDES,
@@ -55,7 +56,7 @@ def lands_to_offer(s, out):
 def bids(s, p, least, out):
     """Whole numbers of coins, never more than in hand (TWC-4.2, TWC-4.8)."""
     n = 0
-    for coins in range(least, s.hand[p, COINS] + 1):
+    for coins in range(least, min(s.hand[p, COINS], MOST_COINS) + 1):
         out[n] = a.A_BID + coins
         n += 1
     return n
