@@ -1,0 +1,133 @@
+"""Secret credits, refusals in words, the terminal board, component checks."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from io import StringIO
+
+import pytest
+from rich.console import Console
+
+from spielwerk.core import EMPTY, HIDDEN, dice_from, game
+from spielwerk.games.planet_steam import state
+from tests.table import Table
+
+from .helpers import ask, begun, bid, column, own, tanks, until_step, with_cards, zone
+
+
+def test_secret_credits():
+    """STM-1.10: with secrecy a seat sees its own credits only, an onlooker none; at the end all are open."""
+    t = begun(3, secret_credits=1)
+    assert column(t.seen(1).credits)[:3] == [HIDDEN, 110, HIDDEN]
+    assert column(t.seen(-1).credits)[:3] == [HIDDEN] * 3
+    assert column(begun(3).seen(1).credits)[:3] == [110, 110, 110]
+    until_step(t, state.OVER)
+    assert HIDDEN not in column(t.seen(1).credits)
+
+
+def test_imagined_credits_cover_what_is_bid():
+    """STM-1.10, STM-6.8: a guess is never below a standing bid, a bid being named, or the credit for a card."""
+    t = begun(4, secret_credits=1)
+    bid(t, 0, 90)
+    t.does(1, "raise", 0)
+    dice = dice_from(3)
+    drawn = set()
+    for _ in range(200):
+        imagined = t.seen(2)
+        t.game.imagine(imagined, 2, dice)
+        assert imagined.credits[2] == 120
+        assert imagined.credits[0] >= 90
+        assert imagined.credits[1] >= 100
+        assert imagined.credits[3] >= 1
+        assert t.game.invariants(imagined) == 0
+        drawn.add(int(imagined.credits[3]))
+    assert len(drawn) > 50
+
+
+def test_imagined_speculator():
+    """STM-7.10: for a zone he needs only half of his bid."""
+    t = ask(with_cards(4, 0, 1, secret_credits=1), state.CHOOSE_ZONE, 1)
+    t.s.holder[2], t.s.holder[3] = 2, 3
+    t.does(1, "zone", zone("E2"))
+    bid(t, 0, 1)
+    bid(t, 1, 200)
+    dice = dice_from(5)
+    guesses = []
+    for _ in range(300):
+        imagined = t.seen(2)
+        t.game.imagine(imagined, 2, dice)
+        guesses.append(int(imagined.credits[1]))
+    assert 100 <= min(guesses) < 130
+
+
+def drawn(t: Table, seat: int, lang: str) -> str:
+    paper = StringIO()
+    Console(width=150, file=paper).print(t.game.module("terminal").board(t.seen(seat), seat, lang))
+    return paper.getvalue()
+
+
+def test_terminal_board():
+    """STM-3.1, STM-1.10: zones, tanks with their parts and secret credits can be told apart in both languages."""
+    t = tanks(own(with_cards(4, secret_credits=1), 0, "A1 B1"), 0, "A1", compressor=True)
+    t.s.lying, t.s.airship, t.s.tank_market, t.s.carrier = zone("A1"), 2, 0, 3
+    english, german = drawn(t, 0, "en"), drawn(t, 0, "de")
+    assert "1 wa+_" in english
+    assert "1 Wa+_" in german
+    assert "airship" in english
+    assert "Luftschiff" in german
+    assert "sold out" in english
+    assert "ausverkauft" in german
+    assert "Independent Freighter: Green" in english
+    assert "?" in english
+    assert "2 Speculator" in english
+
+
+def test_reasons():
+    """STM-6.5, STM-8.9, STM-10.17: refusals name the rule in both languages."""
+    t = begun(4).does(0, "bid", 1).does(1, "raise", 0)
+    assert t.why_not(1, "pass") == "You are naming a bid already: say it."
+    assert t.why_not(1, "pass", lang="de") == "Du nennst schon ein Gebot: sprich es aus."
+    t = ask(with_cards(4), state.TANK_ACTIONS, 0)
+    assert t.why_not(0, "compressor") == "You have no tank."
+    t.s.goods[0, 1] = 0
+    assert t.why_not(0, "upgrade", 0) == "You cannot pay for that."
+    ask(t, state.CLAIM, 0)
+    assert t.why_not(0, "build", zone("E2"), lang="de") == "Du hast keine Baulizenz."
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "reason"),
+    [
+        ("red         = [11, 20]", "red         = [12, 20]", "the colours must cover 0 to 20"),
+        ("orange      = [9, 10]", "orange      = [9, 11]", "supply 11 has two colours"),
+        ("price_start = 14", "price_start = 26", "lies outside of the price scale"),
+        ('..~...\n"""', '..~..\n"""', "must be 7 rows of 6 letters"),
+        ("xn...x", "xn?..x", "unknown letters '?'"),
+        ("x.2.1x", "x.2..x", "must show 2 zones of seat 1"),
+        ('number = 3\nshows  = ["captain"]', 'number = 2\nshows  = ["captain"]', "cards with number 2, expected 1"),
+        ("goods           = [0, 1, 3, 3]", "goods           = [0, 1, 3, 5]", "do not fit on freighters of class 1"),
+    ],
+)
+def test_bad_component_files(tmp_path, old, new, reason):
+    """STM-12.3, STM-2.17, STM-2.3, STM-3.7: a file that does not add up is refused with its reason."""
+    text = game("planet-steam").components.text
+    assert old in text
+    path = tmp_path / "components.toml"
+    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+    done = subprocess.run(
+        [sys.executable, "-c", "import spielwerk.games.planet_steam.components"],
+        env={**os.environ, "SPIELWERK_COMPONENTS": str(path), "SPIELWERK_MODE": "plain"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode != 0
+    assert reason in done.stderr
+
+
+def test_nothing_lies_about_at_the_start():
+    """STM-2.22: no question is half answered."""
+    t = begun(4)
+    assert (t.s.zone, t.s.part, t.s.lying, t.s.manipulator, t.s.carrier) == (EMPTY,) * 5
