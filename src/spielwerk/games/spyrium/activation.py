@@ -1,4 +1,7 @@
-"""§9 Activating a card: hiring a specialist (§10), building (§11), acquiring a patent (§12)."""
+"""§9 Activating a card: hiring a specialist (§10), building (§11), acquiring a patent (§12).
+
+Offered in phase II only (SPY-9.1). Neither buildings nor patents are limited in number (SPY-11.9, SPY-12.3).
+"""
 
 from spielwerk.core import EMPTY, rule
 
@@ -48,6 +51,7 @@ def new_plot_price(s, p):
 
 @rule
 def share_a_symbol(old, new):
+    """Buildings without a symbol share none (SPY-11.8)."""
     return SYMBOL[old] & SYMBOL[new] != 0
 
 
@@ -84,7 +88,7 @@ def may_hire_with(s, p, card, place, price, v, value):
 
 @rule
 def may_hire(s, p, card, place, price):
-    """A specialist with the token sign needs a token that can be paid (SPY-10.3, SPY-10.6)."""
+    """A specialist with the token sign needs a token that can be paid (SPY-10.3, SPY-10.5, SPY-10.6)."""
     if TOKEN_SIGN[card] == NO_TOKENS:
         return may_pay(s, p, HIRE[card], 0, price)
     for v in range(VALUES):
@@ -152,7 +156,7 @@ def activate(s, p, gap, side, waived):
 
 @rule
 def acquire(s, p):
-    """The patent leaves the display and works from the next action on (SPY-12.1, SPY-12.4)."""
+    """The patent leaves the display, needs no plot and works from the next action on (SPY-12.1, SPY-12.2, SPY-12.4)."""
     s.money[p] -= COST[s.card] + s.surcharge
     s.patent[p, POWER[s.card]] = UPRIGHT
     s.display[s.place] = EMPTY
@@ -179,7 +183,7 @@ def may_replace(s, p, old, used):
 
 @rule
 def replace(s, p, old, used):
-    """The old building leaves the game; what it gave is kept, workers on it stay spent (SPY-11.4, 11.11, 11.12)."""
+    """The old building leaves the game; what it gave is kept, workers on it stay spent (SPY-11.4, SPY-11.11, SPY-11.12)."""
     s.money[p] -= replacing_price(s, old)
     if used:
         s.sideways[p, old] -= 1
@@ -191,7 +195,7 @@ def replace(s, p, old, used):
 
 @rule
 def build(s, p):
-    """The card joins the district upright and gives at once what it gives when built (SPY-11.1, SPY-11.10)."""
+    """The card joins the district upright; workers beside its place stay (SPY-11.1, SPY-11.11, SPY-9.6)."""
     s.display[s.place] = EMPTY
     s.upright[p, s.card] += 1
     s.built[p] += 1
@@ -234,7 +238,7 @@ def use_token(s, p, v, value):
 
 @rule
 def take_effect(s, p, token):
-    """A specialist is paid and gives his effect; a building has been paid and gives its own (SPY-10.1, SPY-11.10)."""
+    """A specialist is paid, gives his effect and stays (SPY-10.1, SPY-10.2); a building has been paid (SPY-11.10)."""
     if KIND[s.card] == SPECIALIST:
         pay(s, p, HIRE[s.card], token, COST[s.card] + s.surcharge)
         gain(s, p, HIRE[s.card], token)

@@ -17,7 +17,7 @@ def extra(s, p):
 
 @rule
 def earn(s, p, gap, side):
-    """£1 for every other worker beside the chosen card, whatever its colour; the worker is spent (SPY-8.3, SPY-8.5)."""
+    """£1 for every other worker beside the card, whatever its colour; the card is untouched (SPY-8.3, SPY-8.5, SPY-8.7)."""
     take_back(s, p, gap)
     s.money[p] += s.crowd[BESIDE[gap, side]] + extra(s, p)  # counted after leaving: the worker itself earns nothing (SPY-8.4)
 

@@ -65,7 +65,7 @@ def pay(s, p, effect, token, price):
 
 @rule
 def gain(s, p, effect, token):
-    """Take what an effect brings. ORDER: all of the action has been paid before (SPY-9.5)."""
+    """Take what an effect brings; the bank never runs out (SPY-1.6). ORDER: all has been paid before (SPY-9.5)."""
     s.money[p] += amount(s, p, effect, GAIN_MONEY, token)
     s.spyrium[p] += amount(s, p, effect, GAIN_SPYRIUM, token)
     s.points[p] += amount(s, p, effect, GAIN_POINTS, token)
@@ -123,7 +123,7 @@ def take_bonus_money(s, p):
 
 @rule
 def claim_bonuses(s, p):
-    """At 8 points the seat chooses, at 20 it gets the other bonus; perhaps both now (SPY-18.1, SPY-18.3, SPY-18.5)."""
+    """At 8 points the seat chooses, at 20 it gets the other bonus, whoever was there before (SPY-18.1, SPY-18.3 … 18.5)."""
     if s.bonus[p] == BOTH_BONUSES and s.points[p] >= FIRST_BONUS:
         if workers_owned(s, p) < MOST_WORKERS:
             s.asked = BONUS

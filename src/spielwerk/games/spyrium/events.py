@@ -41,7 +41,7 @@ def may_use_event(s, p, option, token):
 
 @rule
 def use_event(s, p, option, token):
-    """Pay and take one effect of the event; nothing on it is used up (SPY-7.3, SPY-16.3)."""
+    """Pay and take one effect; nothing on the event is used up, and the phase stays (SPY-7.3, SPY-7.6, SPY-16.3)."""
     s.used_event[p] = 1
     effect = EVENT_EFFECT[s.event, option]
     pay(s, p, effect, token, 0)

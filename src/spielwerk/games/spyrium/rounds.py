@@ -54,7 +54,7 @@ def prepare_round(s):
 
 @rule
 def show_future_event(s, event):
-    """The next event of the pile is seen; with the token sign it gets a token at once (SPY-4.3, SPY-4.4)."""
+    """The next event of the pile is seen; with the token sign it gets a token at once (SPY-4.3, SPY-4.4, SPY-4.5)."""
     s.future = event
     s.pile[event] = 0
     if EVENT_SIGN[event] and draw_is_possible(s):
@@ -132,7 +132,7 @@ def lay_next(s):
 
 @rule
 def end_round(s):
-    """Display and event leave the game, all cards stand up, the start player card moves on (SPY-14.3 … SPY-14.7)."""
+    """Display and event leave the game, cards stand up, the start player card moves on (SPY-14.3 … SPY-14.7)."""
     for place in range(PLACES):
         s.display[place] = EMPTY
         discard_tokens(s, place)

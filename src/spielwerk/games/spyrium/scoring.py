@@ -68,7 +68,7 @@ def patent_points(s, p):
 
 @rule
 def total(s, p):
-    """Points in play; buildings and patents are added at the end only (SPY-22.1)."""
+    """Points in play; buildings and patents, and nothing else, are added at the end (SPY-22.1, SPY-22.4, SPY-18.7)."""
     if s.asked != OVER:
         return int(s.points[p])
     return s.points[p] + building_points(s, p, 0) + patent_points(s, p)

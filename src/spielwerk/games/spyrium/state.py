@@ -16,12 +16,12 @@ from .components import (
     USES,
 )
 
-SEATS = 5
+SEATS = 5  # SPY-1.1
 PLACES = 9  # 1 2 3 / 4 5 6 / 7 8 9 for people, 0 … 8 in the record
 SIDES = 2  # of a gap
 VALUES = 3  # of number tokens; value v has the number v − 1
 
-# The gaps between neighbouring places, in reading order: 0-1, 0-3, 1-2, … (SPY-6.3)
+# The gaps between neighbouring places, in reading order: 0-1, 0-3, 1-2, … (SPY-6.3, SPY-6.4)
 BESIDE = table(
     [(a, b) for a in range(PLACES) for b in range(a + 1, PLACES) if (b == a + 1 and b % 3 != 0) or b == a + 3]
 )  # [gap, side]: place

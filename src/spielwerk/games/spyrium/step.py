@@ -116,7 +116,7 @@ def legal(s, seat, out):
 
 @rule
 def placement_turn(s, p, out):
-    """Phase I: place a worker, use the event, or switch (SPY-5.3)."""
+    """Phase I: place a worker, use the event, or switch, also with workers at home (SPY-5.2, SPY-5.3, SPY-5.9)."""
     n = 0
     for gap in range(GAPS):
         if may_place(s, p, gap):
@@ -129,7 +129,7 @@ def placement_turn(s, p, out):
 
 @rule
 def activation_turn(s, p, out):
-    """Phase II: earn, activate, use the event, use a building, or pass (SPY-5.4)."""
+    """Phase II: earn, activate, use the event, use a building, or pass (SPY-5.2, SPY-5.4, SPY-8.1, SPY-9.1)."""
     n = worker_choices(s, p, out, 0)
     n = event_choices(s, p, out, n)
     n = building_choices(s, p, out, n)
@@ -160,7 +160,7 @@ def worker_choices(s, p, out, n):
 
 @rule
 def card_choices(s, p, gap, side, out, n):
-    """Earn at a card, activate it, activate it without the surcharge."""
+    """Earn at a card, activate it, activate it without the surcharge, if the seat likes (SPY-21.9)."""
     place = BESIDE[gap, side]
     if s.display[place] == EMPTY:
         return n

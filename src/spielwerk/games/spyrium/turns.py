@@ -9,14 +9,14 @@ from .state import ACTIVATION_PHASE, DONE, PASSED, TURN
 
 @rule
 def switch(s, p):
-    """To phase II; the turn goes on with an action of that phase (SPY-5.5, SPY-5.8)."""
+    """To phase II, whatever the others do; the turn goes on with any action of that phase (SPY-5.5 … SPY-5.9)."""
     s.phase[p] = ACTIVATION_PHASE
     s.asked = TURN
 
 
 @rule
 def may_pass(s, p):
-    """Only without an own worker in the display (SPY-14.1)."""
+    """Only without an own worker in the display; nothing else prevents it (SPY-14.1, SPY-14.2)."""
     return s.in_display[p] == 0
 
 
