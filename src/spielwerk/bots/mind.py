@@ -13,8 +13,8 @@ import numpy as np
 from spielwerk.core import IMAGINED, Game, many_dice, seeds_of
 from spielwerk.core.rule import PLAIN
 
-from . import tree as trees
-from .plan import Plan, Scratch, Tree, new_scratch, new_tree
+from .engine import tree as trees
+from .engine.plan import Plan, Scratch, Tree, new_scratch, new_tree
 
 _SLICE = 0.02  # seconds between two looks at the clock
 _STREAMS = 3  # of dice: imagination, luck, choices
@@ -38,8 +38,8 @@ class Mind:
 
     def __init__(self, game: Game, seed: int, plan: Plan | None = None, threads: int = 0, weights: Any = None) -> None:
         self.game = game
-        self._loops = game.loops("spielwerk.bots.search")
-        knowledge = game.loops("spielwerk.bots.knowledge")
+        self._loops = game.loops("spielwerk.bots.engine.search")
+        knowledge = game.loops("spielwerk.bots.engine.knowledge")
         self.plan = plan or Plan(horizon=int(knowledge.HEURISTIC.HORIZON))
         self._weights = knowledge.HEURISTIC.WEIGHTS if weights is None else weights
         self._threads = 1 if PLAIN else threads or min(4, os.cpu_count() or 1)

@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from concurrent.futures import TimeoutError as OutOfTime
+from dataclasses import dataclass
+from functools import partial
 from typing import Any, Protocol
 
 import numpy as np
 
 from spielwerk.core import IMAGINED, PLAYERS, Game, SpielwerkError, below, dice_from, many_dice, seeds_of
 
+from .engine.plan import REFERENCE, Plan, new_scratch
 from .mind import Mind
-from .plan import REFERENCE, Plan, new_scratch
 
 LEVELS = ("apprentice", "journeyman", "master")
 
@@ -43,8 +45,8 @@ class _Surveyor:
 
     def __init__(self, game: Game, seed: int, weights: Any = None) -> None:
         self._game = game
-        self._loops = game.loops("spielwerk.bots.search")
-        self._weights = game.loops("spielwerk.bots.knowledge").HEURISTIC.WEIGHTS if weights is None else weights
+        self._loops = game.loops("spielwerk.bots.engine.search")
+        self._weights = game.loops("spielwerk.bots.engine.knowledge").HEURISTIC.WEIGHTS if weights is None else weights
         self._room = new_scratch(game, Plan(), many_dice(seeds_of(seed, 3), IMAGINED))
         self._dice = dice_from(seed, PLAYERS)
 
@@ -121,38 +123,46 @@ class InTime:
         return self._below.choose(seen, seat)
 
 
-def apprentice(game: Game, seed: int) -> Bot:
-    return InTime(lambda: Apprentice(game, seed), RandomBot(game, seed), 2.0)
+@dataclass(frozen=True)
+class Level:
+    """How a bot is made, how long it may take, and who answers for it otherwise."""
+
+    make: Callable[..., Bot]
+    limit: float = 0.0  # seconds; 0: it always answers at once
+    below: str = ""
 
 
-def journeyman(game: Game, seed: int) -> Bot:
-    return InTime(lambda: Journeyman(game, seed), apprentice(game, seed), 2.0)
-
-
-def master(game: Game, seed: int) -> Bot:
-    return InTime(lambda: Searcher(game, seed), journeyman(game, seed), 3.0)
-
-
-BOTS: dict[str, Callable[[Game, int], Bot]] = {
-    "random": RandomBot,
-    "apprentice": apprentice,
-    "journeyman": journeyman,
-    "master": master,
-    "reference": lambda game, seed: Searcher(game, seed, plan=REFERENCE),
+BOTS: dict[str, Level] = {
+    "random": Level(RandomBot),
+    "apprentice": Level(Apprentice, 2.0, "random"),
+    "journeyman": Level(Journeyman, 2.0, "apprentice"),
+    "master": Level(Searcher, 2.0, "journeyman"),
+    "reference": Level(partial(Searcher, plan=REFERENCE), 2.0, "apprentice"),
 }
+_WITH_BUDGET = ("master", "reference")
 
 
-def bot(name: str, game: Game, seed: int) -> Bot:
-    """A bot by name; its choices follow from the seed. `master:500` searches for 500 iterations, `master:2s` for 2 seconds."""
-    kind, colon, budget = name.partition(":")
-    if kind not in BOTS or (colon and kind not in ("master", "reference")):
+def bot(name: str, game: Game, seed: int, *, patient: bool = False, threads: int = 0) -> Bot:
+    """A bot by name; its choices follow from the seed. `master:500` searches for 500 iterations, `master:2s` for 2 seconds.
+
+    Out of time, the level below answers, unless the caller is patient.
+    """
+    kind, _, budget = name.partition(":")
+    if kind not in BOTS or (budget and kind not in _WITH_BUDGET):
         raise SpielwerkError(f"There is no bot {name!r}; known are {', '.join(BOTS)}.")
-    if not colon:
-        return BOTS[kind](game, seed)
-    plan = REFERENCE if kind == "reference" else None
+    level = BOTS[kind]
+    settings = {**_budget(budget), "threads": threads} if kind in _WITH_BUDGET else {}
+    if patient or not level.limit:
+        return level.make(game, seed, **settings)
+    limit = level.limit + settings.get("seconds", 0.0)
+    return InTime(lambda: level.make(game, seed, **settings), bot(level.below, game, seed), limit)
+
+
+def _budget(text: str) -> dict[str, Any]:
+    """`500`, `2s` or nothing."""
     try:
-        if budget.endswith("s"):
-            return Searcher(game, seed, seconds=float(budget[:-1]), plan=plan)
-        return Searcher(game, seed, iterations=max(1, int(budget)), plan=plan)
+        if not text:
+            return {}
+        return {"seconds": float(text[:-1])} if text.endswith("s") else {"iterations": max(1, int(text))}
     except ValueError:
-        raise SpielwerkError(f"A budget is a number of iterations or of seconds, like 500 or 2s, not {budget!r}.") from None
+        raise SpielwerkError(f"A budget is a number of iterations or of seconds, like 500 or 2s, not {text!r}.") from None

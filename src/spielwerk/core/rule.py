@@ -46,8 +46,7 @@ def _sources(folder: str, layer: str) -> Iterator[Path]:
                 yield path
         yield from sorted(component_overrides())
     if layer == _BOTS:
-        yield from sorted((PACKAGE / _BOTS).glob("*.py"))
-        yield from sorted((PACKAGE / "sim").glob("*.py"))
+        yield from sorted((PACKAGE / _BOTS / "engine").glob("*.py"))
         yield from (PACKAGE / "games" / folder).glob("heuristic.py")
 
 
@@ -72,7 +71,7 @@ def game_folder(module: str) -> str:
 
 def layer_of(module: str) -> str:
     """Code of the bots has a cache of its own, so that a change of theirs leaves the compiled rules alone."""
-    return _BOTS if module.startswith("spielwerk.bots.") or module.endswith(".heuristic") else ""
+    return _BOTS if module.startswith("spielwerk.bots.engine.") or module.endswith(".heuristic") else ""
 
 
 def compiled_for(folder: str, module: str) -> Callable[[F], F]:

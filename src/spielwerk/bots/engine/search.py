@@ -1,7 +1,7 @@
 """Information-set Monte Carlo tree search, compiled for each game (see core.generic).
 
-Every seat has its own tree of what it sees (the nodes are found by the hash of that), so nobody's choice depends on what is hidden
-from him, not on a rival's answer to the same question either. Luck needs no nodes: a position after a draw is another position.
+Every seat has its own tree of what it sees (nodes are found by the hash of that), so nobody's choice depends on what is hidden
+from it, not on a rival's answer to the same question either. Luck needs no nodes: a position after a draw is another position.
 """
 
 from __future__ import annotations
@@ -9,8 +9,8 @@ from __future__ import annotations
 from math import exp
 from typing import Any
 
-from spielwerk.bots.plan import AT_RANDOM, BY_RECORD, DEEPEST, MARGIN
-from spielwerk.bots.tree import add, find, has_room, hash_words, learn, most_tried, pick
+from spielwerk.bots.engine.plan import AT_RANDOM, BY_RECORD, DEEPEST, MARGIN
+from spielwerk.bots.engine.tree import add, find, has_room, hash_words, learn, most_tried, pick
 from spielwerk.core.dice import below
 from spielwerk.core.generic import generic, loops_for
 from spielwerk.core.record import CHANCE
@@ -25,7 +25,7 @@ rank: Any
 observe: Any
 imagine: Any
 
-_knowledge = loops_for(GAME, "spielwerk.bots.knowledge")
+_knowledge = loops_for(GAME, "spielwerk.bots.engine.knowledge")
 best_action = _knowledge.best_action
 drawn_action = _knowledge.drawn_action
 promise = _knowledge.promise
@@ -257,7 +257,7 @@ def follow(tree, room, me, first, line):
 def survey(room, me, rounds, w):
     """Without search: how promising each legal action looks, on average over some imagined worlds, into room.result.
 
-    Columns: the chance to win at the end of the turn, and that chance together with the weight of the action. Returns the number.
+    Columns: the chance to win at the end of the turn, and that chance together with the weight. Returns the number of actions.
     """
     n = legal(room.worlds[0], me, room.actions)
     for i in range(n):
