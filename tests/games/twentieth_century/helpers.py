@@ -48,11 +48,10 @@ def opened(
     **options: int,
 ) -> Table:
     """Round I is laid out, with the named tiles among others, and the start player is asked."""
-    t = Table(GAME, seats, **options)
+    t = Table(GAME, seats, cards=int(bool(cards)), **options)
     t.luck("first", first)
-    if options.get("cards", 1):
-        for card in cards.split():
-            t.luck("card", DATA.ids("scoring").index(card))
+    for card in cards.split():
+        t.luck("card", DATA.ids("scoring").index(card))
     return deal(t, lands, technologies, disaster)
 
 
@@ -196,11 +195,11 @@ def skip_recycling(t: Table) -> Table:
     return t
 
 
-def to_round(t: Table, number: int) -> Table:
-    """Everybody leaves every auction until this round has been laid out."""
+def to_round(t: Table, number: int, technologies: str = "") -> Table:
+    """Everybody leaves every auction until this round has been laid out, with these technologies among others."""
     while t.s.round_no < number:
         skip_round(t)
-        deal(t)
+        deal(t, technologies=technologies)
     return t
 
 
