@@ -123,10 +123,10 @@ def test_a_disaster_seen_and_not_chosen_strikes(turn):
 def test_a_hidden_disaster_strikes_in_round_seven():
     """NEO-20.9: if it is in none of the seven stacks; once seen it does not come again."""
     t = Town(1, generation=1).lay(0, r3c2=3).hands({0: 7}, turn=6)
-    t.s.deck = 1 << DISASTER[1]
+    t.s.deck = 1 << int(DISASTER[1])
     t.does(0, "choose", 6).does(0, "sell")
     assert t.actions(0) == [("pay",), ("remove", field("r3c2"))]
-    for turn, deck in ((5, 1 << DISASTER[1]), (6, 0)):
+    for turn, deck in ((5, 1 << int(DISASTER[1])), (6, 0)):
         t = Town(1, generation=1).lay(0, r3c2=3).hands({0: 7}, turn=turn)
         t.s.deck = deck
         t.does(0, "choose", 6).does(0, "sell")
