@@ -9,11 +9,14 @@ from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
+from pathlib import Path
 
 import numpy as np
 
 from spielwerk.core import Game, SpielwerkError, game, seeds_of
+from spielwerk.core.text import catalogue
 
+from .charts import bar_chart
 from .players import Bot, bot
 from .ratings import ratings, wilson
 
@@ -196,3 +199,10 @@ def contest(
     deals = -(-games // agreed.seats)
     play = play_on_ray if engine == "ray" else play_locally
     return standings(agreed, play(agreed, deals, min(deals, workers or os.cpu_count() or 1), progress))
+
+
+def chart(rows: list[Standing], lang: str) -> str:
+    """First places as SVG."""
+    words = catalogue(Path(__file__).parent, lang)
+    bars = [(row.bot, row.share, row.share_low, row.share_high) for row in rows]
+    return bar_chart(words.say("chart", "share"), words.say("chart", "fair"), bars, rows[0].fair)

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from spielwerk.core import IMAGINED, Game, many_dice, seeds_of
+from spielwerk.core import CHANCE, IMAGINED, Game, many_dice, seeds_of
 from spielwerk.core.rule import PLAIN
 
 from .engine import tree as trees
@@ -110,12 +110,34 @@ class Mind:
         ]
         return sorted(found, key=lambda prospect: (-prospect.tried, prospect.action))
 
-    def expected_line(self, seen: Any, seat: int, first: int, length: int = 6) -> list[tuple[int, int]]:
-        """What the search expects after an action: (actor, action) as far as one tree was grown, in one imagined world."""
-        tree, room = self._remembered()[0]
-        line = np.zeros((length, 2), np.int32)
-        n = self._loops.follow(tree, room, seat, first, line)
-        return [(int(actor), int(action)) for actor, action in line[:n]]
+    def expected_line(self, seen: Any, seat: int, first: int, length: int = 6) -> list[tuple[Any, int, int]]:
+        """What all seats would do after an action, until luck decides or the search knows no further, in one imagined world.
+
+        Each step is what the actor sees, the actor, and the action.
+        """
+        game, (tree, room) = self.game, self._remembered()[0]
+        world = game.state.copy(seen)
+        game.imagine(world, seat, room.dice[0])
+        line = [(seen, seat, first)]
+        game.apply(world, seat, first)
+        while len(line) < length and 0 < (asked := game.to_act(world)) < 1 << CHANCE:
+            actor = self._loops.first_asked(asked, seat)
+            known = game.seen(world, actor)
+            node = trees.find(tree, trees.hash_words(game.state.rows(known).view(np.int32), actor))
+            if node < 0 or tree.visits[node] == 0:
+                break
+            action = int(tree.action[trees.most_tried(tree, node)])
+            line.append((known, int(actor), action))
+            game.apply(world, actor, action)
+        return line
+
+    def forecast(self, s: Any, matches: int) -> list[float]:
+        """Each seat's chance to win from a whole position, as a finished match shows it."""
+        _, room = self._remembered()[0]
+        self.game.state.all_rows(room.worlds)[0] = self.game.state.rows(s)[0]
+        shares = np.zeros(self.game.most_seats)
+        self._loops.forecast(room, self.plan, self._weights, matches, shares)
+        return [float(share) for share in shares[: s.seats]]
 
 
 def _next_slice(n: int, took: float, deadline: float) -> int:

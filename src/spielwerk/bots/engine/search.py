@@ -10,7 +10,7 @@ from math import exp
 from typing import Any
 
 from spielwerk.bots.engine.plan import AT_RANDOM, BY_RECORD, DEEPEST, MARGIN
-from spielwerk.bots.engine.tree import add, find, has_room, hash_words, learn, most_tried, pick
+from spielwerk.bots.engine.tree import add, find, has_room, hash_words, learn, pick
 from spielwerk.core.dice import below
 from spielwerk.core.generic import generic, loops_for
 from spielwerk.core.record import CHANCE
@@ -226,31 +226,18 @@ def think(tree, room, root, me, plan, w, iterations):
 
 
 @generic
-def follow(tree, room, me, first, line):
-    """One imagined world, all seats doing what was tried most: actors and actions into `line`, as far as the tree knows."""
-    room.worlds[1] = room.worlds[0]
-    imagine(room.worlds[1], me, room.dice[0])
-    line[0, 0] = me
-    line[0, 1] = first
-    apply(room.worlds[1], me, first)
-    n = 1
-    while n < len(line):
-        bits = to_act(room.worlds[1])
-        if bits == 0:
-            break
-        if bits == 1 << CHANCE:
-            line[n, 0] = CHANCE
-            line[n, 1] = roll(room.worlds[1], room.dice[1], room.out, room.weight)
+def forecast(room, plan, w, matches, shares):
+    """Each seat's share of wins in so many imagined matches from the whole position in worlds[0], into `shares`."""
+    for _ in range(matches):
+        room.worlds[1] = room.worlds[0]
+        play_on(room, plan, w)
+        s = room.worlds[1]
+        if to_act(s) == 0 and s.seats > 1:
+            win_shares(s, room.reward, room.out)
         else:
-            seat = first_asked(bits, me)
-            node = find(tree, seen_key(room, seat))
-            if node < 0 or tree.visits[node] == 0:
-                break
-            line[n, 0] = seat
-            line[n, 1] = tree.action[most_tried(tree, node)]
-            apply(room.worlds[1], seat, line[n, 1])
-        n += 1
-    return n
+            chances(s, w, room.reward)
+        for seat in range(s.seats):
+            shares[seat] += room.reward[seat] / matches
 
 
 @generic
