@@ -73,7 +73,7 @@ def _include_pages(app: FastAPI) -> None:
     async def site_events(request: Request) -> Response:
         return await api.site_events(request)
 
-    if pages:
+    if hasattr(pages, "router"):
         app.include_router(pages.router, include_in_schema=False)
 
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from sqlalchemy import select
 
-from spielwerk.bots import BOTS, Bot, bot
+from spielwerk.bots import Bot, bot
 from spielwerk.core import Game
 
 from .models import MatchRow, SeatRow
@@ -23,17 +23,14 @@ from .shapes import BOT, PERSON, RUNNING
 
 log = logging.getLogger(__name__)
 
-LEVELS = ("apprentice", "journeyman", "master")
 STAND_IN = "journeyman"  # moves for a person whose time is up or who has left
-_STANDS_FOR = {"apprentice": "random", "journeyman": "sampler", "master": "sampler"}  # until a level is known to the package
-_REMEMBERED = 500  # bots kept with what they have thought
+_IDLE = 40  # kinds of idle bots that are kept
 SWEEP = 2.0  # seconds between looks for matches that wait for a bot nobody set to work, or for a clock
 OVERDUE = 10.0  # seconds after which another process's bot is taken over
 
 
 def make_bot(level: str, game: Game) -> Bot:
-    name = level if level in BOTS else _STANDS_FOR[level]
-    return bot(name, game, secrets.randbits(60))
+    return bot(level, game, secrets.randbits(60))
 
 
 class Thinkers:
@@ -44,7 +41,7 @@ class Thinkers:
         self._queue: queue.SimpleQueue[str | None] = queue.SimpleQueue()
         self._busy: dict[str, bool] = {}  # match → whether it has been called for again meanwhile
         self._lock = threading.Lock()
-        self._bots: OrderedDict[tuple[str, int, str], Bot] = OrderedDict()
+        self._idle: OrderedDict[tuple[str, ...], list[Bot]] = OrderedDict()
         self._stop = threading.Event()
         self._threads = [threading.Thread(target=self._work, name=f"bot-{n}", daemon=True) for n in range(threads)]
         self._threads.append(threading.Thread(target=self._sweep, name="sweep", daemon=True))
@@ -104,23 +101,26 @@ class Thinkers:
         now = time.time()
         for seat in table.seats:
             if seat.question and (seat.kind == BOT or _late(row, seat, now)):
-                seen = table.game.seen(table.match().state, seat.seat)
-                level = seat.level if seat.kind == BOT else STAND_IN
-                return seat.seat, seat.question, self._bot(match, seat.seat, level, table.game).choose(seen, seat.seat)
+                return seat.seat, seat.question, self._choose(table, seat)
         return None
 
-    def _bot(self, match: str, seat: int, level: str, game: Game) -> Bot:
-        """The bot of a seat, with what it remembers from its last decision."""
-        key = (match, seat, level)
+    def _choose(self, table: Table, seat: SeatRow) -> int:
+        """What a bot answers; it is handed what its seat may know."""
+        level = seat.level if seat.kind == BOT else STAND_IN
+        seen = table.game.seen(table.match().state, seat.seat)
+        # A master goes on from what it thought at its last decision; the others have no memory and serve any table.
+        key = (level, table.row.id, str(seat.seat)) if level == "master" else (level, table.row.game)
         with self._lock:
-            found = self._bots.pop(key, None)
-        if found is None:
-            found = make_bot(level, game)
+            idle = self._idle.get(key)
+            thinker = idle.pop() if idle else None
+        thinker = thinker or make_bot(level, table.game)
+        action = thinker.choose(seen, seat.seat)
         with self._lock:
-            self._bots[key] = found
-            while len(self._bots) > _REMEMBERED:
-                self._bots.popitem(last=False)
-        return found
+            self._idle.setdefault(key, []).append(thinker)
+            self._idle.move_to_end(key)
+            while len(self._idle) > _IDLE:
+                self._idle.popitem(last=False)
+        return action
 
     def _sweep(self) -> None:
         """Find matches whose bots nobody set to work (after a crash) and people whose time is up."""

@@ -10,11 +10,12 @@ from collections.abc import Mapping, Sequence
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
+from spielwerk.bots.players import LEVELS
 from spielwerk.core import BadOption, Game, SpielwerkError, load
 from spielwerk.fair import SEED_BITS, seed_text
 
 from . import clean
-from .bots import LEVELS, STAND_IN
+from .bots import STAND_IN
 from .models import ActionRow, MatchRow, SeatRow
 from .play import Play, Table, load_seats
 from .position import layout_of, pack, snapshot, steps

@@ -8,10 +8,11 @@ import sys
 import threading
 from collections.abc import Callable
 
+from spielwerk.bots.players import LEVELS
 from spielwerk.core import Game, game, games
 from spielwerk.core.rule import PLAIN
 
-from .bots import LEVELS, make_bot
+from .bots import make_bot
 
 log = logging.getLogger(__name__)
 

@@ -11,11 +11,12 @@ import time
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from spielwerk.bots.players import LEVELS
 from spielwerk.core import Game, SpielwerkError
 from spielwerk.core import game as core_game
 
 from . import clean
-from .bots import LEVELS, Thinkers
+from .bots import Thinkers
 from .live import SITE, Hub, Postbox
 from .lobby import Lobby, seat_of
 from .models import ChatRow

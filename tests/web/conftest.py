@@ -1,0 +1,47 @@
+"""Sites to test, on SQLite and on a real PostgreSQL."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from .databases import Cluster, find
+from .site import Site
+
+
+@pytest.fixture(scope="session")
+def cluster() -> Iterator[Cluster]:
+    if not find("initdb"):
+        pytest.skip("PostgreSQL is not installed (scripts/setup-test-machine.sh)")
+    cluster = Cluster()
+    yield cluster
+    cluster.stop()
+
+
+@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
+def new_database(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Callable[[], str]:
+    """Makes URLs of empty databases."""
+    if request.param == "postgresql":
+        return request.getfixturevalue("cluster").new
+    return lambda: f"sqlite:///{tmp_path_factory.mktemp('database') / 'spielwerk.sqlite'}"
+
+
+@pytest.fixture(scope="module")
+def site(new_database: Callable[[], str]) -> Iterator[Site]:
+    """A running site on either kind of database."""
+    with Site(new_database()) as site:
+        yield site
+
+
+@pytest.fixture
+def sqlite_url(tmp_path: Path) -> str:
+    return f"sqlite:///{tmp_path / 'spielwerk.sqlite'}"
+
+
+@pytest.fixture(scope="module")
+def small_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """A running site on SQLite only, for what has nothing to do with the database."""
+    with Site(f"sqlite:///{tmp_path_factory.mktemp('database') / 'spielwerk.sqlite'}") as site:
+        yield site

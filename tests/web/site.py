@@ -1,0 +1,166 @@
+"""A running site and programs that use it over HTTP."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import httpx
+import uvicorn
+
+from spielwerk.web.app import make_app
+from spielwerk.web.service import Service
+from spielwerk.web.settings import Settings
+
+GAME = "template"  # tiny, with secrets, luck and simultaneous questions
+
+
+class Site:
+    """The site in a thread of this process, on a free port."""
+
+    def __init__(self, database: str, **settings: Any) -> None:
+        chosen = {"limits": False, "warm": False, **settings}
+        self.app = make_app(Settings(database=database, **chosen))
+        self.service: Service = self.app.state.service
+        self._server = uvicorn.Server(
+            uvicorn.Config(self.app, port=0, log_level="warning", timeout_graceful_shutdown=1, lifespan="on")
+        )
+        self._thread = threading.Thread(target=self._server.run, daemon=True)
+
+    def __enter__(self) -> Site:
+        self._thread.start()
+        wait_for(lambda: self._server.started)
+        self.url = f"http://127.0.0.1:{self._server.servers[0].sockets[0].getsockname()[1]}"
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._server.should_exit = True
+        self._thread.join(timeout=10)
+
+    def visitor(self, name: str = "Anna") -> Visitor:
+        return Visitor(self.url, name)
+
+
+class Visitor:
+    """A person with a token; `seat_token` lets him act as the bearer of one seat instead."""
+
+    def __init__(self, url: str, name: str = "", seat_token: str = "") -> None:
+        self.http = httpx.Client(base_url=f"{url}/api", timeout=30)
+        self.url = url
+        if name:
+            self.person = self.post("/people", {"name": name}).json()
+            self.http.headers["authorization"] = f"Bearer {self.person['token']}"
+        elif seat_token:
+            self.http.headers["authorization"] = f"Bearer {seat_token}"
+
+    def get(self, path: str, **params: Any) -> httpx.Response:
+        return self.http.get(path, params=params)
+
+    def post(self, path: str, body: Any = None) -> httpx.Response:
+        # Not httpx's own JSON, which refuses halves of characters before the site can.
+        content = json.dumps({} if body is None else body)
+        return self.http.post(path, content=content, headers={"content-type": "application/json"})
+
+    def see(self, match: str, **params: Any) -> dict[str, Any]:
+        answer = self.get(f"/matches/{match}", **params)
+        assert answer.status_code == 200, answer.text
+        return answer.json()
+
+    def act(self, match: str, question: int, action: int) -> httpx.Response:
+        return self.post(f"/matches/{match}/actions", {"question": question, "action": action})
+
+    def create(self, seats: str, game: str = GAME, **more: Any) -> str:
+        """A match with seats as a word: m = me, f = free, b = bot."""
+        kinds = {"m": {"kind": "me"}, "f": {"kind": "free"}, "b": {"kind": "bot", "level": "apprentice"}}
+        answer = self.post("/matches", {"game": game, "seats": [kinds[letter] for letter in seats], **more})
+        assert answer.status_code == 201, answer.text
+        return answer.json()["match"]
+
+    def join(self, match: str) -> dict[str, Any]:
+        answer = self.post(f"/matches/{match}/join")
+        assert answer.status_code == 200, answer.text
+        return answer.json()
+
+    def answer(self, match: str, choice: int = 0) -> bool:
+        """Answer the open question with one of the choices, if there is one."""
+        seen = self.see(match)
+        if not seen["question"]:
+            return False
+        assert self.act(match, seen["question"], seen["choices"][choice % len(seen["choices"])]["id"]).status_code == 200
+        return True
+
+    @contextmanager
+    def events(self, match: str, **headers: str) -> Iterator[Events]:
+        with self.http.stream("GET", f"/matches/{match}/events", headers=headers, timeout=30) as answer:
+            assert answer.status_code == 200
+            yield Events(answer)
+
+
+class Events:
+    """Server-sent events as they come."""
+
+    def __init__(self, answer: httpx.Response) -> None:
+        self._lines = answer.iter_lines()
+
+    def next(self) -> dict[str, Any]:
+        """The data of the next event."""
+        for line in self._lines:
+            if line.startswith("data: "):
+                return json.loads(line.removeprefix("data: "))
+        raise AssertionError("the stream has ended")
+
+
+def play_out(match: str, *players: Visitor, choice: int = 0) -> dict[str, Any]:
+    """Play a match to its end; the view of the first player."""
+    for _ in range(1000):
+        acted = [player.answer(match, choice) for player in players]
+        seen = players[0].see(match)
+        if seen["status"] == "finished":
+            return seen
+        if not any(acted):
+            time.sleep(0.02)  # bots think
+    raise AssertionError("the match does not end")
+
+
+def wait_for(condition: Any, seconds: float = 30) -> Any:
+    """Wait until something is true; what it was then."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        if found := condition():
+            return found
+        time.sleep(0.02)
+    raise AssertionError("waited in vain")
+
+
+class Server:
+    """The site as a process of its own, as people start it, to be killed without mercy."""
+
+    def __init__(self, database: str) -> None:
+        options = ["--port", "0", "--database", database, "--no-limits", "--no-warm"]
+        command = [sys.executable, "-c", "from spielwerk.cli import app; app()", "serve", *options]
+        self._process = subprocess.Popen(
+            command, stdout=subprocess.PIPE, text=True, env={**os.environ, "PYTHONUNBUFFERED": "1"}
+        )
+        assert self._process.stdout is not None
+        line = self._process.stdout.readline()
+        assert line.startswith("Spielwerk: "), line
+        self.url = line.split()[1].rstrip("/")
+        wait_for(self._answers)
+
+    def _answers(self) -> bool:
+        try:
+            return httpx.get(f"{self.url}/api/openapi.json", timeout=5).status_code == 200
+        except httpx.TransportError:
+            return False
+
+    def kill(self) -> None:
+        self._process.send_signal(signal.SIGKILL)
+        self._process.wait()

@@ -1,0 +1,112 @@
+"""Guests, accounts and ratings."""
+
+from __future__ import annotations
+
+import httpx
+
+from .site import Site, Visitor, play_out
+
+
+def test_a_guest_becomes_an_account_and_keeps_her_matches(site: Site):
+    anna = site.visitor("Anna")
+    match = anna.create("mf")
+    made = anna.post("/register", {"name": "Änne Groß", "password": "vier alte Schuhe"})
+    assert made.status_code == 201, made.text
+    assert made.json()["account"]
+    elsewhere = site.visitor("Gast")
+    signed = elsewhere.post("/sign-in", {"name": "änne GROSS", "password": "vier alte Schuhe"})
+    assert signed.status_code == 200, signed.text
+    elsewhere.http.headers["authorization"] = f"Bearer {signed.json()['token']}"
+    assert [card["id"] for card in elsewhere.get("/matches", which="mine").json()] == [match]
+    assert elsewhere.see(match)["viewer"] == 0
+
+
+def test_signing_in_takes_a_guests_matches_along(site: Site):
+    owner = site.visitor()
+    owner.post("/register", {"name": "Wanda", "password": "long enough"})
+    guest = site.visitor("Gast")
+    match = guest.create("mf")
+    signed = guest.post("/sign-in", {"name": "Wanda", "password": "long enough"}).json()
+    guest.http.headers["authorization"] = f"Bearer {signed['token']}"
+    assert guest.see(match)["players"][0]["name"] == "Wanda"
+    assert guest.see(match)["viewer"] == 0
+
+
+def test_wrong_passwords_taken_names_and_short_ones_are_refused(site: Site):
+    anna, ben = site.visitor(), site.visitor("Ben")
+    assert anna.post("/register", {"name": "Berta", "password": "kurz"}).status_code == 422
+    assert anna.post("/register", {"name": "B", "password": "long enough"}).status_code == 422
+    assert anna.post("/register", {"name": "Berta", "password": "long enough"}).status_code == 201
+    assert anna.post("/register", {"name": "Berta II", "password": "long enough"}).status_code == 409
+    taken = ben.post("/register", {"name": "BERTA", "password": "long enough"})
+    assert taken.status_code == 409
+    assert "BERTA" in taken.json()["detail"]
+    assert ben.post("/sign-in", {"name": "Berta", "password": "not right"}).status_code == 403
+    assert ben.post("/sign-in", {"name": "Nobody", "password": "long enough"}).status_code == 403
+
+
+def test_a_new_password_makes_old_tokens_worthless(site: Site):
+    anna = site.visitor()
+    anna.post("/register", {"name": "Cilly", "password": "long enough"})
+    assert anna.http.patch("/me", json={"password": "another one"}).status_code == 200
+    assert anna.get("/me").status_code == 401
+    assert site.visitor("Gast").post("/sign-in", {"name": "Cilly", "password": "another one"}).status_code == 200
+
+
+def test_passwords_are_kept_as_argon2id_only(site: Site):
+    site.visitor().post("/register", {"name": "Doris", "password": "sehr geheim hier"})
+    from sqlalchemy import text
+
+    with site.service.store.engine.connect() as connection:
+        stored = connection.execute(text("SELECT password FROM people WHERE key = 'doris'")).scalar()
+    assert stored.startswith("$argon2id$")
+
+
+def test_settings_are_checked(site: Site):
+    anna = site.visitor()
+    changed = anna.http.patch(
+        "/me", json={"name": "Emma", "lang": "de", "webhook": "https://example.org/x", "email": "e@example.org"}
+    )
+    assert changed.status_code == 200
+    assert changed.json()["name"] == "Emma"
+    for bad in (
+        {"lang": "fr"},
+        {"webhook": "ftp://x"},
+        {"webhook": "http://[::"},
+        {"email": "x"},
+        {"name": " "},
+        {"password": "x" * 10},
+    ):
+        assert anna.http.patch("/me", json=bad).status_code in (409, 422), bad
+
+
+def test_a_finished_match_of_people_moves_their_ratings(site: Site):
+    anna, ben = site.visitor("Anna"), site.visitor("Ben")
+    match = anna.create("mf")
+    ben.join(match)
+    result = play_out(match, anna, ben)["result"]
+    best = anna.get("/games/template/standings").json()
+    mine = {row["person"]: row for row in best}
+    winner, loser = anna.person["person"], ben.person["person"]
+    if result["places"] == [2, 1]:
+        winner, loser = loser, winner
+    if result["places"] != [1, 1]:
+        assert mine[winner]["rating"] > mine[loser]["rating"]
+        assert (mine[winner]["wins"], mine[loser]["wins"]) == (1, 0)
+    assert set(result["ratings"]) == {"0", "1"}
+
+
+def test_a_cookie_is_signed_httponly_and_lax(small_site: Site):
+    """Pages give a guest her cookie with the first thing she does."""
+    from spielwerk.web.security import COOKIE
+
+    who = small_site.service.guest("Anna")
+    token = small_site.service.sign(who)
+    with httpx.Client(base_url=small_site.url, cookies={COOKIE: token}) as http:
+        assert http.get("/api/me").json()["name"] == "Anna"
+    with httpx.Client(base_url=small_site.url, cookies={COOKIE: token[:-2]}) as http:
+        assert http.get("/api/me").status_code == 401
+
+
+def test_nobody_has_a_page_of_her_own(small_site: Site):
+    assert Visitor(small_site.url).get("/me").status_code == 401
