@@ -122,9 +122,9 @@ def drawn_action(s, seat, out, weight, n, w, dice):
 
 @generic
 def finish_turn(s, seat, out, w):
-    """Answer a seat's further questions by knowledge, as long as nobody else and no luck comes in between."""
+    """Answer a seat's further questions by knowledge, as long as it is asked."""
     for _ in range(STEPS_AHEAD):
-        if to_act(s) != 1 << seat:
+        if not to_act(s) >> seat & 1:
             return
         n = legal(s, seat, out)
         apply(s, seat, out[best_action(s, seat, out, n, w)])
