@@ -17,7 +17,9 @@ def cuda_module() -> Any:
     if not hasattr(np, "row_stack"):  # numpy 2.5 dropped it; numba-cuda 0.30 still asks for it
         setattr(np, "row_stack", np.vstack)  # noqa: B010  (an assignment would not type-check)
     try:
-        from numba import cuda
+        from numba import config, cuda
+
+        setattr(config, "CUDA_LOW_OCCUPANCY_WARNINGS", 0)  # noqa: B010  (small batches are meant; the setting has no type)
     except ImportError:
         raise SpielwerkError('The GPU needs the package extra: pip install "spielwerk[gpu]".') from None
     return cuda
