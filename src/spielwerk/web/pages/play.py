@@ -1,0 +1,152 @@
+"""A match: the table, what is done there, and the room before it begins."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fastapi import APIRouter, Request
+from fastapi.responses import HTMLResponse, Response
+
+from spielwerk.core.drawing import Panel, Picks, draw, legal_picks
+
+from ..problems import Problem
+from ..security import Guest, Lang, Visitor
+from ..shapes import FINISHED, OPEN, RUNNING, MatchView, Player, Who
+from .after import result_page
+from .forms import Fields, number_of, text_of
+from .lobby import service_of, to_match
+from .render import html, page
+
+router = APIRouter()
+
+
+@router.get("/matches/{match}")
+def match_page(request: Request, match: str, who: Visitor, lang: Lang, pick: str = "") -> Response:
+    view = service_of(request).view(who, match, lang)
+    return _page(request, view, who, lang, pick=pick)
+
+
+def _page(
+    request: Request, view: MatchView, who: Who, lang: str, note: str = "", pick: str = "", status: int = 200
+) -> Response:
+    """The page that fits where the match stands."""
+    if view.status == FINISHED and view.result is not None:
+        return result_page(request, view, who, lang)
+    if view.status == OPEN or view.seen is None:
+        link = str(request.url_for("match_page", match=view.id))
+        return page(request, "room.html", lang, who, status, nav="matches", view=view, link=link, note=note)
+    return page(request, "match.html", lang, who, status, **table(view, lang, note, pick))
+
+
+@router.get("/matches/{match}/table")
+def table_part(request: Request, match: str, who: Visitor, lang: Lang, pick: str = "") -> Response:
+    """The table alone, for live updates."""
+    return _part(request, service_of(request).view(who, match, lang), who, lang, pick=pick)
+
+
+def _part(request: Request, view: MatchView, who: Who, lang: str, note: str = "", pick: str = "") -> Response:
+    shell = {"who": who, "theme": request.cookies.get("theme", ""), "path": f"/matches/{view.id}"}
+    markup = html("_table.html", lang, **shell, **table(view, lang, note, pick))
+    return HTMLResponse(markup, headers={"cache-control": "no-store"})
+
+
+@router.get("/matches/{match}/status")
+def status(request: Request, match: str, who: Visitor, lang: Lang) -> Response:
+    """Tells a waiting room to load anew."""
+    return Response(status_code=204, headers={"hx-refresh": "true", "cache-control": "no-store"})
+
+
+def table(view: MatchView, lang: str, note: str = "", pick: str = "") -> dict[str, Any]:
+    """What the template of the table needs."""
+    chosen = [int(i) for i in pick.split(".") if i.isdecimal() and i.isascii() and len(i) < 9]
+    asked = view.question != 0 and view.status == RUNNING
+    picks = legal_picks(view.game, view.seen, view.viewer, lang, chosen) if asked else Picks()
+    drawing = draw(view.game, view.seen, view.viewer, picks, lang)
+    seated = list(zip(view.players, drawing.panels, strict=True))
+    return {
+        "view": view,
+        "drawing": drawing,
+        "picks": picks,
+        "asked": asked,
+        "final": {choice.id for choice in view.choices if choice.final},
+        "note": note,
+        "me": view.players[view.viewer] if view.viewer >= 0 else None,
+        "mine": seated[view.viewer] if view.viewer >= 0 else None,
+        "others": _around(seated, view.viewer),
+        "game_name": view.game.name,
+    }
+
+
+def _around(seated: list[tuple[Player, Panel]], viewer: int) -> list[tuple[Player, Panel]]:
+    """The others in the order in which they sit after the viewer."""
+    return seated[viewer + 1 :] + seated[: max(viewer, 0)]
+
+
+# Doing
+
+
+def _done(request: Request, match: str, who: Who, lang: str, problem: Problem | None = None) -> Response:
+    """The table anew: a part for a live page, else a page. What was stale or illegal has changed nothing and is explained."""
+    live = "hx-request" in request.headers
+    if problem is None and not live:
+        return to_match(match)
+    if problem is not None and problem.status not in (409, 422):
+        raise problem
+    view = service_of(request).view(who, match, lang)
+    note = problem.say(lang) if problem else ""
+    if live and view.seen is not None:
+        return _part(request, view, who, lang, note)
+    return _page(request, view, who, lang, note, status=problem.status if problem else 200)
+
+
+@router.post("/matches/{match}/act")
+def act(request: Request, match: str, who: Visitor, lang: Lang, fields: Fields) -> Response:
+    problem = None
+    try:
+        service_of(request).act(who, match, number_of(fields, "question"), number_of(fields, "action"), lang)
+    except Problem as refused:
+        problem = refused
+    return _done(request, match, who, lang, problem)
+
+
+@router.post("/matches/{match}/undo")
+def undo(request: Request, match: str, who: Visitor, lang: Lang, fields: Fields) -> Response:
+    problem = None
+    try:
+        service_of(request).undo(who, match, number_of(fields, "question"))
+    except Problem as refused:
+        problem = refused
+    return _done(request, match, who, lang, problem)
+
+
+@router.post("/matches/{match}/prepare")
+def prepare(request: Request, match: str, who: Visitor, lang: Lang, fields: Fields) -> Response:
+    problem = None
+    try:
+        action = number_of(fields, "action") if text_of(fields, "action") else None
+        service_of(request).prepare(who, match, action, repeat=text_of(fields, "repeat") == "1")
+    except Problem as refused:
+        problem = refused
+    return _done(request, match, who, lang, problem)
+
+
+@router.post("/matches/{match}/chat")
+def chat(request: Request, match: str, who: Visitor, lang: Lang, fields: Fields) -> Response:
+    problem = None
+    try:
+        service_of(request).say(who, match, text_of(fields, "text"))
+    except Problem as refused:
+        problem = refused
+    return _done(request, match, who, lang, problem)
+
+
+@router.post("/matches/{match}/join")
+def join(request: Request, match: str, who: Guest, lang: Lang, fields: Fields) -> Response:
+    service_of(request).join(who, match, number_of(fields, "seat") if text_of(fields, "seat") else None)
+    return to_match(match)
+
+
+@router.post("/matches/{match}/leave")
+def leave(request: Request, match: str, who: Visitor) -> Response:
+    service_of(request).leave(who, match)
+    return to_match(match)

@@ -1,0 +1,369 @@
+// The table in the browser: targets, previews, hover cards, moves that are seen to happen, and being told of one's turn.
+// Everything works without this file too: targets are links, choices are a form.
+// @ts-check
+
+/** @typedef {HTMLElement | SVGElement} Piece */
+
+const menu = /** @type {HTMLElement} */ (document.getElementById("menu"));
+const tip = /** @type {HTMLElement} */ (document.getElementById("tip"));
+const words = /** @type {HTMLElement} */ (document.getElementById("words")).dataset;
+const calm = matchMedia("(prefers-reduced-motion: reduce)");
+
+/** The element that an event is about, if it or a parent fits. @param {Event} event @param {string} selector @returns {Piece | null} */
+function hit(event, selector) {
+  return event.target instanceof Element ? event.target.closest(selector) : null;
+}
+
+/** @returns {HTMLElement} */
+const table = () => /** @type {HTMLElement} */ (document.getElementById("main"));
+
+/** @param {string} id @returns {HTMLButtonElement | null} */
+const buttonOf = (id) => document.querySelector(`#picks [data-pick="${id}"]`);
+
+// Settings of this browser
+
+/** @param {string} name */
+const setting = (name) => localStorage.getItem(`spielwerk.${name}`) === "1";
+
+function showSettings() {
+  for (const box of document.querySelectorAll("[data-setting]"))
+    if (box instanceof HTMLInputElement) box.checked = setting(box.dataset.setting ?? "");
+}
+
+document.addEventListener("change", (event) => {
+  const box = hit(event, "[data-setting]");
+  if (!(box instanceof HTMLInputElement)) return;
+  localStorage.setItem(`spielwerk.${box.dataset.setting}`, box.checked ? "1" : "0");
+  if (box.dataset.setting === "notify" && box.checked) Notification?.requestPermission();
+  if (box.dataset.setting === "sound" && box.checked) chime();
+});
+
+// Choosing
+
+let touched = false; // the last pointer was a finger: a tap shows first, a second one does
+let pressed = 0; // timer of a long press
+let held = false; // the press was long: it showed a card and is no choice
+
+document.addEventListener("pointerdown", (event) => {
+  touched = event.pointerType === "touch";
+  held = false;
+  clearTimeout(pressed);
+  const piece = hit(event, "[data-card]");
+  if (touched && piece) pressed = setTimeout(() => ((held = true), showTip(piece)), 450);
+});
+for (const end of ["pointerup", "pointercancel", "pointermove"])
+  document.addEventListener(end, (event) => {
+    if (end !== "pointermove" || Math.hypot(event.movementX ?? 0, event.movementY ?? 0) > 4) clearTimeout(pressed);
+  });
+
+/** Whether a choice wants a second word. @param {HTMLButtonElement} button */
+function isFinal(button) {
+  return button.dataset.final === "reveal" || (button.dataset.final === "turn" && setting("confirm"));
+}
+
+/** @type {HTMLButtonElement | null} */
+let confirmed = null;
+
+document.addEventListener(
+  "click",
+  (event) => {
+    if (held) {
+      event.preventDefault();
+      event.stopPropagation();
+      held = false;
+      return;
+    }
+    const target = hit(event, "a.target");
+    if (target) {
+      const buttons = (target.dataset.picks ?? "").split(" ").map(buttonOf).filter((b) => b !== null);
+      if (!buttons.length || event.ctrlKey || event.metaKey) return; // the link will do
+      event.preventDefault();
+      if (buttons.length === 1 && !touched && !isFinal(buttons[0])) choose(buttons[0]);
+      else ask(buttons, target);
+      return;
+    }
+    const button = hit(event, "#picks .pickbtn");
+    if (button instanceof HTMLButtonElement && button !== confirmed && isFinal(button)) {
+      event.preventDefault();
+      event.stopPropagation();
+      ask([button], button);
+    }
+  },
+  true,
+);
+
+/** Do it. @param {HTMLButtonElement} button */
+function choose(button) {
+  if (menu.matches(":popover-open")) menu.hidePopover();
+  hideTip();
+  confirmed = button;
+  button.click();
+  confirmed = null;
+}
+
+/** Ask which of several choices, or whether one is meant. @param {HTMLButtonElement[]} buttons @param {Piece} at */
+function ask(buttons, at) {
+  hideTip();
+  const cancel = document.createElement("button");
+  cancel.className = "btn quiet";
+  cancel.type = "button";
+  cancel.textContent = words.cancel ?? "";
+  cancel.addEventListener("click", () => menu.hidePopover());
+  const choices = buttons.map((original) => {
+    const copy = /** @type {HTMLButtonElement} */ (original.cloneNode(true));
+    copy.type = "button";
+    copy.addEventListener("click", () => {
+      const now = buttonOf(original.dataset.pick ?? "");
+      if (now) choose(now);
+      else menu.hidePopover();
+    });
+    return copy;
+  });
+  const sure = buttons.length === 1 && isFinal(buttons[0]) ? [Object.assign(document.createElement("p"), { textContent: words.sure ?? "" })] : [];
+  menu.replaceChildren(...sure, ...choices, cancel);
+  menu.showPopover();
+  place(menu, at.getBoundingClientRect());
+  choices[0].focus();
+}
+
+menu.addEventListener("keydown", (event) => {
+  const all = [...menu.querySelectorAll("button")];
+  const now = all.indexOf(/** @type {HTMLButtonElement} */ (document.activeElement));
+  const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
+  if (!step) return;
+  event.preventDefault();
+  all[(now + step + all.length) % all.length].focus();
+});
+
+/** Put a box beside a rectangle where there is room: right, left, below, above. @param {HTMLElement} box @param {DOMRect} rect */
+function place(box, rect) {
+  const gap = 10;
+  const { width, height } = box.getBoundingClientRect();
+  const [right, bottom] = [innerWidth - 8, innerHeight - 8];
+  let [x, y] = [rect.right + gap, rect.top];
+  if (x + width > right) x = rect.left - gap - width;
+  if (x < 8) {
+    x = rect.left + rect.width / 2 - width / 2;
+    y = rect.bottom + gap + height <= bottom ? rect.bottom + gap : rect.top - gap - height;
+  }
+  box.style.left = `${Math.max(8, Math.min(x, right - width))}px`;
+  box.style.top = `${Math.max(8, Math.min(y, bottom - height))}px`;
+}
+
+// Hover cards and previews
+
+/** @param {Piece} piece */
+function showTip(piece) {
+  const card = document.querySelector(`#cards [data-for="${piece.dataset.card}"]`);
+  if (!card) return;
+  tip.replaceChildren(...[...card.childNodes].map((node) => node.cloneNode(true)));
+  tip.hidden = false;
+  place(tip, piece.getBoundingClientRect());
+}
+
+function hideTip() {
+  tip.hidden = true;
+}
+
+/** Show what a choice costs and brings beside the own figures. @param {Piece | null} piece */
+function preview(piece) {
+  for (const badge of document.querySelectorAll(".dl")) badge.remove();
+  if (!piece) return;
+  const ids = (piece.dataset.picks ?? piece.dataset.pick ?? "").split(" ");
+  const button = ids.length === 1 ? buttonOf(ids[0]) : null;
+  for (const change of (button?.dataset.changes ?? "").split(" ").filter(Boolean)) {
+    const [key, by] = change.split(":");
+    const badge = Object.assign(document.createElement("span"), { className: "dl", textContent: by });
+    badge.setAttribute("aria-hidden", "true");
+    document.querySelector(`[data-own="${key}"]`)?.append(badge);
+  }
+}
+
+/** @param {Event} event */
+function look(event) {
+  if (touched && event.type === "pointerover") return;
+  const card = hit(event, "[data-card]");
+  if (card && !menu.matches(":popover-open")) showTip(card);
+  else hideTip();
+  preview(hit(event, "[data-picks], .pickbtn"));
+}
+document.addEventListener("pointerover", look);
+document.addEventListener("focusin", look);
+document.addEventListener("keydown", (event) => event.key === "Escape" && hideTip());
+document.addEventListener("scroll", hideTip, { passive: true, capture: true });
+
+// What has changed is seen to change
+
+/** @type {Map<string, DOMRect>} */
+let places = new Map();
+/** @type {Map<string, string>} */
+let figures = new Map();
+
+document.body.addEventListener("htmx:beforeSwap", () => {
+  places = new Map([...document.querySelectorAll("[data-key]")].map((e) => [/** @type {Piece} */ (e).dataset.key ?? "", e.getBoundingClientRect()]));
+  figures = new Map([...document.querySelectorAll("[data-figure]")].map((e) => [/** @type {Piece} */ (e).dataset.figure ?? "", /** @type {Piece} */ (e).dataset.value ?? ""]));
+});
+
+function animate() {
+  if (calm.matches || !places.size) return;
+  for (const piece of document.querySelectorAll("[data-key]")) {
+    const before = places.get(/** @type {Piece} */ (piece).dataset.key ?? "");
+    const now = piece.getBoundingClientRect();
+    if (!before) {
+      piece.animate([{ opacity: 0, translate: "0 -14px" }, { opacity: 1, translate: "0 0" }], { duration: 420, easing: "ease-out" });
+    } else if (Math.hypot(before.x - now.x, before.y - now.y) > 2 && piece instanceof SVGGraphicsElement) {
+      const scale = piece.getScreenCTM()?.a || 1; // a translation of an SVG element is in its own units
+      const from = `${(before.x - now.x) / scale}px ${(before.y - now.y) / scale}px`;
+      piece.animate([{ translate: from }, { translate: "0 0" }], { duration: 600, easing: "ease-in-out" });
+    }
+  }
+  for (const element of document.querySelectorAll("[data-figure]")) {
+    const { figure = "", value = "" } = /** @type {Piece} */ (element).dataset;
+    const by = Number(value) - Number(figures.get(figure));
+    if (!by) continue;
+    const float = Object.assign(document.createElement("span"), { className: `float ${by > 0 ? "up" : "down"}`, textContent: `${by > 0 ? "+" : "−"}${Math.abs(by)}` });
+    float.setAttribute("aria-hidden", "true");
+    element.append(float);
+    setTimeout(() => float.remove(), 1800);
+  }
+}
+
+// My turn
+
+let turn = table().dataset.turn;
+
+/** Two soft notes. */
+function chime() {
+  const audio = new AudioContext();
+  [659, 880].forEach((pitch, i) => {
+    const [tone, volume] = [audio.createOscillator(), audio.createGain()];
+    const at = audio.currentTime + i * 0.16;
+    tone.frequency.value = pitch;
+    volume.gain.setValueAtTime(0.0001, at);
+    volume.gain.exponentialRampToValueAtTime(0.12, at + 0.02);
+    volume.gain.exponentialRampToValueAtTime(0.0001, at + 0.5);
+    tone.connect(volume).connect(audio.destination);
+    tone.start(at);
+    tone.stop(at + 0.6);
+  });
+}
+
+function tellTurn() {
+  const mine = table().dataset.turn;
+  document.title = document.title.replace(/^● /, "");
+  const favicon = document.getElementById("favicon");
+  if (favicon instanceof HTMLLinkElement) favicon.href = (mine === "1" ? favicon.dataset.turn : favicon.dataset.calm) ?? "";
+  if (mine === "1") {
+    document.title = `● ${document.title}`;
+    if (turn !== "1") {
+      if (setting("sound")) chime();
+      if (setting("notify") && document.hidden && globalThis.Notification?.permission === "granted")
+        new Notification(`${words.game}: ${words.turn}`, { tag: location.pathname });
+      showFirstTarget();
+    }
+  }
+  turn = mine;
+}
+
+/** On a phone the question bar lies over the board: bring the first target into view. */
+function showFirstTarget() {
+  if (!matchMedia("(max-width: 760px)").matches) return;
+  const first = document.querySelector("a.target");
+  const rect = first?.getBoundingClientRect();
+  const bar = document.getElementById("ask")?.getBoundingClientRect().top ?? innerHeight;
+  if (rect && (rect.top < 0 || rect.bottom > bar)) first?.scrollIntoView({ block: "center", behavior: calm.matches ? "auto" : "smooth" });
+}
+
+// Live updates
+
+/** @typedef {{ requestConfig: { triggeringEvent?: CustomEvent, path?: string } }} Request */
+
+document.body.addEventListener("htmx:beforeRequest", (event) => {
+  const news = /** @type {CustomEvent<Request>} */ (event).detail.requestConfig.triggeringEvent;
+  if (news?.type !== "sse:change") return;
+  try {
+    // Our own move has been drawn already by the answer to it.
+    if (JSON.parse(news.detail.data).version <= Number(table().dataset.version)) event.preventDefault();
+  } catch {
+    // An event without a version: load anew.
+  }
+});
+
+document.body.addEventListener("htmx:beforeSwap", (event) => {
+  const detail = /** @type {CustomEvent<{ xhr: XMLHttpRequest, shouldSwap: boolean }>} */ (event).detail;
+  const version = /data-version="(\d+)"/.exec(detail.xhr.responseText)?.[1];
+  if (version && Number(version) < Number(table().dataset.version)) detail.shouldSwap = false; // overtaken on the way
+});
+
+document.body.addEventListener("htmx:afterSettle", () => {
+  if (menu.matches(":popover-open") && ![...menu.querySelectorAll("[data-pick]")].some((b) => buttonOf(/** @type {HTMLElement} */ (b).dataset.pick ?? ""))) menu.hidePopover();
+  hideTip();
+  showSettings();
+  animate();
+  tellTurn();
+});
+
+document.body.addEventListener("htmx:afterRequest", (event) => {
+  const detail = /** @type {CustomEvent<{ successful: boolean, requestConfig: { path: string } }>} */ (event).detail;
+  const field = document.getElementById("chat-text");
+  if (detail.successful && detail.requestConfig.path.endsWith("/chat") && field instanceof HTMLInputElement) field.value = "";
+  if (!detail.successful) document.body.dispatchEvent(new Event("catchup"));
+});
+
+let lost = false;
+const lostNote = /** @type {HTMLElement} */ (document.getElementById("lost"));
+document.body.addEventListener("htmx:sseError", () => {
+  lost = true;
+  lostNote.hidden = false;
+});
+document.body.addEventListener("htmx:sseOpen", () => {
+  lostNote.hidden = true;
+  if (lost) document.body.dispatchEvent(new Event("catchup"));
+  lost = false;
+});
+
+// What the visitor has typed, ticked or opened is hers: an update leaves it alone.
+const morph = /** @type {any} */ (globalThis).Idiomorph;
+if (morph) {
+  morph.defaults.callbacks.beforeNodeMorphed = (/** @type {Node} */ node) =>
+    !(node instanceof HTMLElement && (node.id === "chat-text" || node.dataset.setting));
+  morph.defaults.callbacks.beforeAttributeUpdated = (/** @type {string} */ name, /** @type {Node} */ node) =>
+    !(name === "open" && node instanceof HTMLDetailsElement);
+}
+
+// Clocks, zoom, rules
+
+setInterval(() => {
+  for (const clock of document.querySelectorAll("[data-left][data-runs]")) {
+    if (!(clock instanceof HTMLElement)) continue;
+    const left = Math.max(0, Number(clock.dataset.left) - 1);
+    clock.dataset.left = String(left);
+    const [hours, minutes, seconds] = [Math.floor(left / 3600), Math.floor(left / 60) % 60, left % 60];
+    if (left < 172800) clock.textContent = `${hours ? `${hours}:${String(minutes).padStart(2, "0")}` : minutes}:${String(seconds).padStart(2, "0")}`;
+  }
+}, 1000);
+
+const rules = /** @type {HTMLDialogElement} */ (document.getElementById("rules-panel"));
+document.addEventListener("click", async (event) => {
+  if (hit(event, "#zoom")) {
+    const zoomed = document.body.classList.toggle("zoomed");
+    hit(event, "#zoom")?.setAttribute("aria-pressed", String(zoomed));
+    return;
+  }
+  const link = hit(event, "#rules-link");
+  if (!link || event.ctrlKey || event.metaKey) return;
+  event.preventDefault();
+  const [path, rule] = (link.dataset.rules ?? "").split("#");
+  const body = /** @type {HTMLElement} */ (document.getElementById("rules-body"));
+  if (!body.childElementCount) body.innerHTML = await (await fetch(path)).text();
+  rules.showModal();
+  for (const marked of body.querySelectorAll(".marked")) marked.classList.remove("marked");
+  const there = rule ? body.querySelector(`#${CSS.escape(rule)}`) : null;
+  there?.classList.add("marked");
+  there?.scrollIntoView({ block: "center" });
+});
+rules.addEventListener("click", (event) => event.target === rules && rules.close());
+
+showSettings();
+tellTurn();
+if (turn === "1") showFirstTarget();

@@ -1,0 +1,46 @@
+// What every page has: theme without loading anew, times in the visitor's zone, copying, questions before what is final.
+// @ts-check
+
+/** The theme in force. @returns {"light" | "dark"} */
+function theme() {
+  const chosen = document.documentElement.dataset.theme;
+  if (chosen === "light" || chosen === "dark") return chosen;
+  return matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
+}
+
+document.addEventListener("submit", (event) => {
+  const form = /** @type {HTMLFormElement} */ (event.target);
+  if (form.matches(".theme-form")) {
+    event.preventDefault();
+    const next = theme() === "dark" ? "light" : "dark";
+    document.documentElement.dataset.theme = next;
+    document.cookie = `theme=${next}; path=/; max-age=31536000; samesite=lax`;
+  } else if (form.dataset.confirm && !confirm(form.dataset.confirm)) {
+    event.preventDefault();
+  }
+});
+
+document.addEventListener("click", (event) => {
+  const button = /** @type {Element} */ (event.target).closest("[data-copy]");
+  if (!(button instanceof HTMLElement)) return;
+  const field = document.querySelector(button.dataset.copy ?? "");
+  if (field instanceof HTMLInputElement) {
+    field.select();
+    navigator.clipboard?.writeText(field.value);
+  }
+});
+
+/** Write times as the visitor's clock shows them. @param {ParentNode} root */
+export function localTimes(root) {
+  const today = new Date().toDateString();
+  for (const element of root.querySelectorAll("time[datetime]")) {
+    const at = new Date(element.getAttribute("datetime") ?? "");
+    if (Number.isNaN(at.valueOf())) continue;
+    const lang = document.documentElement.lang;
+    element.textContent =
+      at.toDateString() === today
+        ? at.toLocaleTimeString(lang, { hour: "2-digit", minute: "2-digit" })
+        : at.toLocaleDateString(lang, { day: "numeric", month: "short", year: "numeric" });
+  }
+}
+localTimes(document);
