@@ -146,6 +146,14 @@ def test_commerce_pays_less():
     assert (t.s.money[RED], t.s.points[RED]) == (0, 4)
 
 
+def test_commerce_makes_no_token_and_no_money():
+    """SPY-21.8, SPY-10.3, SPY-10.6: without a token, or without £1 for it, a specialist cannot be hired all the same."""
+    t = Position().owns(RED, "commerce").lay(5, "miner").lay(1, "banker", 3).workers(RED, "2-5").workers(RED, "1-2")
+    t.has(RED, money=1)
+    assert t.why_not_activate(RED, "2-5", 5) == "No token is left on Miner (5)."
+    assert t.why_not_activate(RED, "1-2", 1) == "The price is £2, you have £1."
+
+
 def test_commerce_on_a_building():
     """SPY-21.8: the token of a university, after the plot has been paid."""
     t = Position().owns(RED, "commerce").lay(5, "university_1", 1).workers(RED, "2-5").activates(RED, "2-5", 5)
