@@ -13,7 +13,7 @@ from .step import apply, legal, outcomes, to_act
 
 GAME = Game(
     __package__,
-    seats=(2, 4),
+    seats=(2, 4),  # PRO-1.1
     rules=1,
     state=STATE,
     verbs=VERBS,

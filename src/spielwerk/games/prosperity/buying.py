@@ -11,7 +11,7 @@ from .state import DISPLAY, GONE, HAND, SPECIAL
 
 @rule
 def price(s, p, tile):
-    """By the level of the tile and that of the buyer's marker on the same track (PRO-9.1 … PRO-9.6)."""
+    """By the level of the tile and that of the buyer's marker on the same track (PRO-9.1, PRO-9.5, PRO-9.6)."""
     return PRICE[LEVEL[tile], level(s, p, TRACK[tile])]
 
 

@@ -32,7 +32,7 @@ DATA = Components(
         Single("research", spaces=ListOf(Number(1, 16), length=LEVELS)),
         Table(
             "slot",
-            count=2 * SLOTS,
+            count=2 * SLOTS,  # eleven on each side (PRO-3.1)
             side=Words(*SIDE_WORDS),
             place=Words(*PLACES),
             type=Words(*TYPE_WORDS[:SPECIAL]),
@@ -43,7 +43,7 @@ DATA = Components(
         Table(
             "tile",
             count=TILES,
-            name=Names(),
+            name=Names(),  # a tile has what PRO-1.5 says
             decade=Maybe(Number(DECADES[0], DECADES[-1])),
             track=Words("energy", "ecology"),
             level=Number(1, LEVELS),
@@ -95,7 +95,7 @@ LAST_SPACE = len(LEVEL_OF) - 1
 
 
 def _price_at(tile, own):
-    """A higher tile costs more for each level, a lower one always the same (PRO-9.2 … PRO-9.4)."""
+    """The same level, a higher one, a lower one (PRO-9.2, PRO-9.3, PRO-9.4)."""
     return _price["lower"] if tile < own else _price["same"] + _price["level"] * (tile - own)
 
 
@@ -108,7 +108,7 @@ TRACK_SYMBOLS = table([sum(space > discs for space in _pollution["prosperity"]) 
 
 
 def _check_tiles():
-    """Counts that the rulebook fixes: PRO-1.2 to PRO-1.4, PRO-1.7, PRO-1.9."""
+    """Counts that the rulebook fixes: PRO-1.2, PRO-1.3, PRO-1.4, PRO-1.7, PRO-1.9."""
     rows = DATA.rows("tile")
     expected = [None] * START_TILES + sorted((*DECADES * 5, DECADES[-1]))
     for i, row in enumerate(rows):

@@ -108,7 +108,7 @@ def rank_tracks(s):
 
 @rule
 def ranking_points(s, p, track):
-    """By exact spaces (PRO-12.12), blocked players ranking too (PRO-12.13); ties as in PRO-12.9 … PRO-12.11.
+    """By exact spaces (PRO-12.12), blocked players ranking too (PRO-12.13); ties as in PRO-12.9, PRO-12.10, PRO-12.11.
 
     RULING: two, three or four tied leaders get the same (ruling 12); no exception for two players (ruling 13).
     """

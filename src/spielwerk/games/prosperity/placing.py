@@ -54,7 +54,10 @@ def only_slot(s, p, tile):
 
 @rule
 def place(s, p, slot):
-    """Lay the bought tile; what it covers counts no longer, and the counters follow (PRO-10.4, PRO-10.9, PRO-10.10)."""
+    """Lay the bought tile; what it covers counts no longer, and the counters follow (PRO-10.4, PRO-10.9, PRO-10.10).
+
+    Nothing is scored by it (PRO-10.11).
+    """
     tile = s.bought
     for symbol in range(SYMBOLS):
         s.visible[p, symbol] += SHOWS[tile, symbol] - shown(s, p, slot, symbol)

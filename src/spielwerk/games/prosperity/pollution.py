@@ -21,7 +21,7 @@ def remove_discs(s, p, n):
 
 @rule
 def blocked(s, p):
-    """A disc lies on the triangle (PRO-4.1, PRO-4.3)."""
+    """A disc lies on the triangle now (PRO-4.1, PRO-4.3), whatever put it there or will take it away (PRO-7.23)."""
     return s.discs[p] > ROUND_SPACES
 
 

@@ -9,7 +9,10 @@ from .state import DISPLAY, DRAW, EACH_CHOOSES, FIRST, SEATS, SIDES, SLOTS, STAR
 
 @rule
 def setup(s, seats, options):
-    """Start tiles lie open, all others in the pile; money, discs and markers as in PRO-2.1 … PRO-2.9."""
+    """Start tiles lie open, all others are in the pile (PRO-2.1, PRO-2.2).
+
+    Each player has money (PRO-2.5) and discs (PRO-2.9), no points (PRO-2.6), and both markers on space 0 (PRO-2.7).
+    """
     s.seats = seats
     s.final_research = options[1]
     s.symbol = EMPTY

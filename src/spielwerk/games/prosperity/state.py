@@ -78,6 +78,6 @@ STATE = Record(
     Field("discs", "i2", (SEATS,), unit="pollution discs", low=0, high=700),
     Field("space", "i1", (SEATS, TRACKS), unit="space of each research marker", low=0, high=100),
     Field("board", "i1", (SEATS, SLOTS), unit="uppermost tile; EMPTY: the print shows", low=EMPTY, high=TILES - 1),
-    Field("visible", "i1", (SEATS, SYMBOLS), unit="visible symbols, with sign", low=-MOST, high=MOST),
+    Field("visible", "i1", (SEATS, SYMBOLS), unit="visible symbols, with sign", low=-MOST, high=MOST),  # PRO-3.7
     Field("points", "i2", (SEATS, len(CATEGORIES)), unit="points by category", low=0, high=1000),
 )

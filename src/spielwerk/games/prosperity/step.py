@@ -60,7 +60,10 @@ def numbers(verb, low, high, out):
 
 @rule
 def legal_actions(s, p, out):
-    """Income is always possible, so nobody is ever stuck; skipping is not offered (PRO-8.3; ruling 17)."""
+    """The same for both actions (PRO-8.2), from the position as it stands (PRO-8.4).
+
+    RULING: skipping is not offered, and income is always possible (ruling 17; PRO-8.3).
+    """
     out[0] = INCOME
     n = 1
     if s.discs[p] > 0:  # RULING: there must be a disc to remove (ruling 3; PRO-8.7)

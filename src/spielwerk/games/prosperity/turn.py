@@ -42,7 +42,7 @@ def after_scoring(s):
 
 @rule
 def lay_open(s):
-    """The tile joins the display, then the active player has two actions (PRO-6.3, PRO-7.4, PRO-8.1)."""
+    """The tile joins the display (PRO-7.4, PRO-7.5); the active player alone has two actions (PRO-6.3, PRO-8.1, PRO-8.11)."""
     s.where[s.drawn] = DISPLAY
     s.phase = ACTION
     s.actions = ACTIONS
