@@ -113,10 +113,8 @@ def may_build(s, p, card, surcharge):
 
 @rule
 def may_activate(s, p, place, surcharge):
-    """Whether the card on a place can be activated at a surcharge (SPY-9.3, SPY-9.5)."""
+    """Whether the card that lies on a place can be activated at a surcharge (SPY-9.3, SPY-9.5)."""
     card = s.display[place]
-    if card == EMPTY:
-        return False
     if KIND[card] == BUILDING:
         return may_build(s, p, card, surcharge)
     if KIND[card] == SPECIALIST:
