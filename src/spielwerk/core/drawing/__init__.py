@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from markupsafe import Markup
 
 from ..record import CHANCE
+from ..rule import PACKAGE
+from . import plain
 from .svg import tag
 
 if TYPE_CHECKING:
@@ -217,11 +219,14 @@ class _Foresight:
         return tuple(changes), bits == 0 or bool(bits >> CHANCE & 1)
 
 
+@cache
 def view_of(game: Game) -> Any:
-    """The game's view module."""
-    return game.module("view")
+    """The game's view module; None while it has none (a folder with only a cover counts as none)."""
+    view = game.module("view") if (PACKAGE / "games" / game.folder / "view" / "__init__.py").exists() else None
+    return view if hasattr(view, "draw") else None
 
 
 def draw(game: Game, seen: Any, seat: int, picks: Picks, lang: str) -> Drawing:
     """The position as a seat (or an onlooker, -1) sees it: a pure function, and the only way from a record to a page."""
-    return view_of(game).draw(seen, seat, picks, lang)
+    view = view_of(game)
+    return view.draw(seen, seat, picks, lang) if view else plain.draw(game, seen, seat, lang)

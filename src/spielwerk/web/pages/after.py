@@ -51,7 +51,7 @@ def result_page(request: Request, view: MatchView, who: Who, lang: str) -> Respo
 
 def _chart(view: MatchView, series: list[tuple[int, list[int]]], lang: str) -> Markup:
     """The points of every seat over the match."""
-    left, right, top, bottom = 40, 500, 16, 300
+    left, right, top, bottom = 34, 340, 16, 250
     last = max(1, series[-1][0]) if series else 1
     values = [n for _, points in series for n in points] or [0]
     low, high = min(0, *values), max(10, *values)
@@ -77,7 +77,7 @@ def _chart(view: MatchView, series: list[tuple[int, list[int]]], lang: str) -> M
             text(right + 12, lower, f"{points} {player_name(view.players[seat], lang)}", "f", 13),
         ]
     parts.append(text((left + right) / 2, bottom + 28, say(lang, "result.moves"), "sm mid", 12))
-    return canvas(640, bottom + 36, *parts, label=say(lang, "result.over_time"), cls="chart")
+    return canvas(480, bottom + 36, *parts, label=say(lang, "result.over_time"), cls="chart")
 
 
 # Replay
