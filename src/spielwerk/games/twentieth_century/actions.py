@@ -217,14 +217,15 @@ def words(s: Any, actor: int, verb: str, args: dict[str, int], lang: str) -> dic
     if verb == "bid":
         filled["coins"] = amount("coins", args["coins"], lang)
     elif verb == "buy":
-        filled["price"] = amount("research", PRICE[(s.round_no - 1) // 2, s.marker], lang)
+        price = PRICE[(s.round_no - 1) // 2, s.marker]
+        filled |= {"price": amount("research", price, lang), "sentence": "buy" if price else "buy_free"}
     elif verb == "column":
         filled |= {"column": args["column"] + 1, "damage": damage(s.disaster, args["column"], lang)}
     elif verb == "stake":
         filled["research"] = amount("research", args["research"], lang)
     elif verb == "site":
         x, y = s.spot[args["tile"], X] + SIDE_X[args["side"]], s.spot[args["tile"], Y] + SIDE_Y[args["side"]]
-        filled["cell"] = cell_name(x, y, lang)
+        filled |= {"cell": cell_name(x, y, lang), "tile": tile_name(s.focus[actor, 0], lang)}
     elif verb == "turn":
         filled |= {"degrees": 90 * args["quarter"], "sentence": "turn" if args["quarter"] else "as_printed"}
     elif verb == "use":
@@ -233,6 +234,9 @@ def words(s: Any, actor: int, verb: str, args: dict[str, int], lang: str) -> dic
         tile = s.focus[actor, 1]
         ends = WAY_ENDS[TRACK[tile], args["way"]]
         filled |= {"one": node_name(s, tile, ends[0], lang), "other": node_name(s, tile, ends[1], lang)}
+    elif verb in ("recycle", "idle"):
+        land, city = plant_asked(s, actor)
+        filled |= {"plant": tile_name(land, lang), "city": city_name(land, city)}
     elif verb == "first":
         filled["seat"] = seat_name(args["seat"], lang)
     elif verb == "card":

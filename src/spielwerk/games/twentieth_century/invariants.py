@@ -18,7 +18,7 @@ from .components import (
 )
 from .drawing import EDGES
 from .region import direction_of, edge_to, is_land, line_over, link
-from .state import AUCTIONS, BID, DISPLAY, MAN, SEATS, SETTLE, SPAN, SPAN_ON, SPENT, X, Y
+from .state import AUCTIONS, COLUMN, DISPLAY, MAN, SEATS, SETTLE, SPAN, SPAN_ON, SPENT, STAKE, X, Y
 
 LAWS = {
     1: "every tile of a region belongs to its seat, each once, and every tile of a seat lies in its region or beside its board",
@@ -44,7 +44,7 @@ def invariants(s):
         for good in range(2):
             if s.hand[p, good] != s.counted[p, good] or s.hand[p, good] < 0:
                 return 3
-        if s.figure[p, 1] > s.hand[p, RESEARCH] and BID < s.phase < BID + 4:
+        if s.figure[p, 1] > s.hand[p, RESEARCH] and (s.phase == COLUMN or s.phase == STAKE):
             return 4
         if citizens(s, p) != citizens_due(s, p):
             return 5
