@@ -86,8 +86,8 @@ def _buy_words(s: Any, p: int, tile: int, lang: str) -> dict[str, Any]:
 
 def _place_words(s: Any, p: int, slot: int, lang: str) -> dict[str, Any]:
     covered = lying_on(s, p, slot, lang)
-    tile = tile_name(s.bought, lang) if s.bought != EMPTY else "?"
-    return {"sentence": "cover" if covered else "place", "tile": tile, "slot": PLACES[slot], "covered": covered}
+    sentence = "cover" if covered else "place"
+    return {"sentence": sentence, "tile": tile_name(s.bought, lang), "slot": PLACES[slot], "covered": covered}
 
 
 def words(s: Any, actor: int, verb: str, args: dict[str, int], lang: str) -> dict[str, Any]:
