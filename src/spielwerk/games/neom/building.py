@@ -7,6 +7,7 @@ from .city import gain_good, lay, sites
 from .components import (
     CHOOSE_GOOD,
     COIN_PER_COMMERCIAL,
+    COINS_A_LINK,
     COINS_PER_LINK,
     COMMERCIAL,
     EFFECT,
@@ -23,8 +24,6 @@ from .effects import tally
 from .geometry import BIT, FIELDS, count, linked_east, linked_south, to_east, to_north, to_south, to_west
 from .state import CHOOSE_PRODUCT, GIVE_ANCHOR, KEPT, NOTHING, PREPARED, TAKE_ANCHOR
 from .trade import affordable, begin_requirement, has_tiles
-
-COINS_A_LINK = 2
 
 
 @rule
@@ -165,7 +164,10 @@ def discarded(s):
 
 @rule
 def begin_swap(s, p):
-    """Unbuilt anchors may be swapped for those discarded in the preparation (NEO-21.2), or for a random one (NEO-4.2)."""
+    """Unbuilt anchors may be swapped for those discarded in the preparation (NEO-21.2), or for a random one (NEO-4.2).
+
+    RULING: beginners swap by luck wherever the tile is in the game, in solo too.
+    """
     if unbuilt(s, p) == 0:
         return
     if not s.beginners:

@@ -11,6 +11,7 @@ from .components import (
     FLOOD,
     GOODS,
     INDUSTRIAL,
+    KIND_COUNT,
     KINDS,
     MINING,
     ORIGIN_GOOD,
@@ -36,8 +37,6 @@ from .geometry import (
     spread,
 )
 from .state import LEFT, RIGHT
-
-KINDS_KEPT = 6
 
 
 @rule
@@ -66,7 +65,7 @@ def replaceable(s, p, tile):
 def sites(s, p, tile):
     """Fields on which a tile may be laid: empty or replaceable (NEO-8.1), and connected to the centre (NEO-8.2, 10.6).
 
-    The centre itself is always connected (NEO-8.5); the uncovered origin counts as a mining site (NEO-10.2).
+    RULING: the centre itself is always connected (NEO-8.5). The uncovered origin counts as a mining site (NEO-10.2).
     """
     vacant = FULL & ~built(s, p)
     fields = (joined(s, p, s.reach[p], ROADS[tile]) | BIT[CENTRE]) & (vacant | replaceable(s, p, tile))
@@ -105,7 +104,7 @@ def lay(s, p, tile, field):
     elif field == CENTRE:
         lose_good(s, p, ORIGIN_GOOD[s.board[p]])
     s.city[p, field] = tile
-    for kind in range(KINDS_KEPT):
+    for kind in range(KIND_COUNT):
         if KINDS[tile] & BIT[kind]:
             s.kind[p, kind] |= BIT[field]
     for good in range(len(GOODS)):
@@ -121,7 +120,7 @@ def clear(s, p, field):
     """Take a tile off: all its advantages are lost at once (NEO-11.1), and on the centre the field of the origin is bare."""
     tile = s.city[p, field]
     s.city[p, field] = EMPTY
-    for kind in range(KINDS_KEPT):
+    for kind in range(KIND_COUNT):
         s.kind[p, kind] &= ~BIT[field]
     for good in range(len(GOODS)):
         if PRODUCES[tile] & BIT[good]:
@@ -134,7 +133,10 @@ def clear(s, p, field):
 
 @rule
 def remove(s, p, field):
-    """Remove a tile by a disaster; from the centre, the origin shows again with good, type and roads (NEO-11.6)."""
+    """Remove a tile by a disaster (NEO-16.20).
+
+    RULING: the origin shows again under a tile removed from the centre; it was only covered (NEO-11.6).
+    """
     clear(s, p, field)
     if field == CENTRE:
         show_origin(s, p)
@@ -179,7 +181,7 @@ def lose_good(s, p, good):
 def routes(s, p):
     """The active trade routes: those whose border field has a road to them (NEO-12.2 to 12.5).
 
-    A tile is connected when it is laid, so such a road was connected to the centre once, and that is enough.
+    RULING: a tile is connected when it is laid, so such a road was connected to the centre once, and that is enough.
     """
     active = 0
     if s.road[p, WEST] & BIT[LEFT_EXIT]:

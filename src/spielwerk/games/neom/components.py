@@ -4,7 +4,8 @@ from typing import Any
 
 from spielwerk.core import Amounts, Components, ListOf, Maybe, Names, Number, Single, Table, Words, table
 
-RESIDENTIAL, COMMERCIAL, INDUSTRIAL, PUBLIC, MINING, ANCHOR = range(6)  # what a city keeps sets of fields of
+KIND_COUNT = 6  # what a city keeps sets of fields of: the types of tiles, and anchors
+RESIDENTIAL, COMMERCIAL, INDUSTRIAL, PUBLIC, MINING, ANCHOR = range(KIND_COUNT)
 TYPES = ("residential", "commercial", "industrial", "public", "mining", "disaster")
 STACKS = ("I", "II", "III", "anchor")
 RAW, PROCESSED, LUXURY = range(3)
@@ -48,6 +49,8 @@ DATA = Components(
             anchor_hand=Number(4, 4),
             anchor_cap=ListOf(Number(0, 3), length=3),
             fines=ListOf(_few, length=3),
+            removals=ListOf(Number(0, 3), length=3),
+            coins_a_link=_few,
             transport=_few,
             route=Number(0, 1),
             area_points=ListOf(_few, length=8),
@@ -128,7 +131,8 @@ _SETUP = DATA.single("setup")
 START_COINS, SALE = _SETUP["coins"], _SETUP["sale"]
 HAND, ANCHOR_HAND = _SETUP["hand"], _SETUP["anchor_hand"]
 ANCHOR_CAP = table([0, *_SETUP["anchor_cap"]])
-FINES = table(_SETUP["fines"])
+FINES, REMOVALS = table(_SETUP["fines"]), table(_SETUP["removals"])  # by disaster: flood, fire, wave
+COINS_A_LINK = _SETUP["coins_a_link"]
 TRANSPORT, ROUTE = _SETUP["transport"], _SETUP["route"]
 AREA_POINTS, AREA_BEYOND = table([0, *_SETUP["area_points"]]), _SETUP["area_beyond"]
 COINS_A_POINT = _SETUP["coins_a_point"]

@@ -16,6 +16,7 @@ from .components import (
     INDUSTRIAL,
     INSURANCE,
     POLICE_STATION,
+    REMOVALS,
     RESIDENTIAL,
 )
 from .effects import with_trait
@@ -39,14 +40,11 @@ def fine(s, p):
 
 
 @rule
-def places(disaster):
-    """Tiles to remove: 1 building; any 2 tiles; 1 residential, 1 commercial and 1 industrial (NEO-16.8, 16.10, 16.12)."""
-    return 1 if disaster == FLOOD else 2 if disaster == GREAT_FIRE else 3
-
-
-@rule
 def removable(s, p):
-    """Fields whose tile can fill the next place of a removal."""
+    """Fields whose tile can fill the next place of a removal (NEO-16.8, 16.10, 16.12).
+
+    The Flood takes 1 building, the Great Fire any 2 tiles, the Wave 1 residential, 1 commercial and 1 industrial tile.
+    """
     disaster = EFFECT[DISASTER[s.generation]]
     if s.due[p] == 0:
         return 0
@@ -98,10 +96,13 @@ def strikes_alone(s):
 
 @rule
 def begin_strike(s):
-    """Ask everybody struck who has something to lose; with nothing to remove the fine is 0 (NEO-16.22)."""
+    """Ask everybody struck; with nothing to remove the fine is 0 (NEO-16.22) and there is nothing to ask.
+
+    RULING: a fine of 0 is asked too, because one may rather remove a tile.
+    """
     for p in range(s.seats):
         if strikes(s, p):
-            s.due[p] = places(EFFECT[DISASTER[s.generation]])
+            s.due[p] = REMOVALS[EFFECT[DISASTER[s.generation]] - FLOOD]
             skip_empty_places(s, p)
             s.ask[p] = PAY_OR_REMOVE if s.due[p] else NOTHING
 

@@ -143,7 +143,7 @@ def industrial_within_two(s, p):
 
 @rule
 def tiles_beside_their_kind(s, p):
-    """Tiles with an orthogonal neighbour that shares a type (NEO-21.27)."""
+    """Tiles with an orthogonal neighbour that shares a type (NEO-21.27). RULING: diagonals and the origin do not count."""
     fields = 0
     for kind in range(MINING + 1):
         fields |= s.kind[p, kind] & beside(s.kind[p, kind])

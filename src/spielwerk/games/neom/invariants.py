@@ -2,7 +2,6 @@
 
 from spielwerk.core import EMPTY, rule
 
-from .city import KINDS_KEPT
 from .components import (
     A_GENERATION,
     ANCHOR,
@@ -11,6 +10,7 @@ from .components import (
     FIRST_ANCHOR,
     FLOOD,
     GOODS,
+    KIND_COUNT,
     KINDS,
     ORIGIN_GOOD,
     ORIGIN_ROADS,
@@ -60,7 +60,7 @@ def invariants(s):
 
 @rule
 def broken_city(s, p):
-    for kind in range(KINDS_KEPT):
+    for kind in range(KIND_COUNT):
         if s.kind[p, kind] != fields_of(s, p, kind):
             return 1
     for side in range(SIDES):

@@ -91,7 +91,7 @@ def others_took(s, held, taken):
 
 @rule
 def knows_discard(s, seat, packet):
-    """The three who held a packet know its last anchor, and so does whoever looked through the discarded ones."""
+    """RULING: the three who held a packet know its last anchor, and so does whoever looked through the discarded ones."""
     return seat >= 0 and (seat == s.looked or round_held(s, seat, packet) < KEPT)
 
 

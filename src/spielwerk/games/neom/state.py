@@ -2,7 +2,7 @@
 
 from spielwerk.core import EMPTY, Field, Record
 
-from .components import ALL_ANCHORS, BOARDS, FLOOD, GOODS, TILES
+from .components import ALL_ANCHORS, BOARDS, FLOOD, GOODS, KIND_COUNT, TILES
 from .geometry import FIELDS, FULL, SIDES
 
 SEATS = 5
@@ -40,7 +40,7 @@ STATE = Record(
     Field("money", "i2", (SEATS,), unit="coins", low=0, high=2000),
     Field("held", "i2", (SEATS,), unit="coins from sales of this round", low=0, high=500),
     Field("city", "i2", (SEATS, FIELDS), unit="tile", low=EMPTY, high=TILES - 1),
-    Field("kind", "i4", (SEATS, 6), unit="set of fields with tiles of a type; the last: anchors", low=0, high=FULL),
+    Field("kind", "i4", (SEATS, KIND_COUNT), unit="set of fields with tiles of a type; the last: anchors", low=0, high=FULL),
     Field("road", "i4", (SEATS, SIDES), unit="set of fields with a road to this side", low=0, high=FULL),
     Field("reach", "i4", (SEATS,), unit="set of fields connected to the centre", low=0, high=FULL),
     Field("producers", "i1", (SEATS, len(GOODS)), unit="tiles that produce a good, origin included", low=0, high=FIELDS),

@@ -2,7 +2,6 @@
 
 from spielwerk.core import CHANCE, rule
 
-from . import state
 from .actions import (
     ARGS,
     BOARD,
@@ -44,21 +43,19 @@ from .components import FIRST_ANCHOR
 from .deals import deal_anchor, deal_board, deal_tile, draw_first, list_deals
 from .disaster import list_losses, pay_fine, remove_tile
 from .rounds import choose, go_on, is_luck, list_choices
-from .state import NOTHING, OVER
+from .state import (
+    BUY_GOOD,
+    CHOOSE_ACTION,
+    CHOOSE_FIELD,
+    CHOOSE_PRODUCT,
+    CHOOSE_TILE,
+    GIVE_ANCHOR,
+    NOTHING,
+    OVER,
+    TAKE_ANCHOR,
+    WAIVE_GOOD,
+)
 from .trade import buy, list_purchases, list_waivers, pay_instead, waive
-
-CHOOSE_TILE, CHOOSE_ACTION, WAIVE_GOOD, BUY_GOOD = (
-    state.CHOOSE_TILE,
-    state.CHOOSE_ACTION,
-    state.WAIVE_GOOD,
-    state.BUY_GOOD,
-)
-CHOOSE_FIELD, CHOOSE_PRODUCT, GIVE_ANCHOR, TAKE_ANCHOR = (
-    state.CHOOSE_FIELD,
-    state.CHOOSE_PRODUCT,
-    state.GIVE_ANCHOR,
-    state.TAKE_ANCHOR,
-)
 
 
 @rule

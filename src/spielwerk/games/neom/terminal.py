@@ -26,7 +26,7 @@ from .words import good_name, tile_name
 # Roads as they lie: the sides N E S W of a tile are the bits 1 2 4 8.
 GLYPHS = " ╵╶└╷│┌├╴┘─┴┐┤┬┼"
 COLOURS = ("green", "blue", "yellow", "dark_orange3", "bright_black")
-WIDE, NARROW = 12, 6
+WIDE, NARROW = 16, 6
 
 
 def board(s: Any, seat: int, lang: str) -> RenderableType:
@@ -66,11 +66,12 @@ def _style(tile: int) -> str:
 def _cell(s: Any, p: int, field: int, lang: str, width: int) -> Text:
     tile = s.city[p, field]
     if tile != EMPTY:
-        name = DATA.rows("tile")[tile]["name"][lang] if width == WIDE else ""
-        return Text(f"{GLYPHS[ROADS[tile]]}{tile + 1:03d} {name}"[:width].ljust(width), style=_style(tile))
+        number = f"{GLYPHS[ROADS[tile]]} {tile + 1:03d}".ljust(width)
+        name = DATA.rows("tile")[tile]["name"][lang]
+        return Text(number if width == NARROW else f"{number}\n{name[:width]}", style=_style(tile))
     if field == CENTRE and s.board[p] != EMPTY:
         good = good_name(ORIGIN_GOOD[s.board[p]], lang)
-        return Text(f"{GLYPHS[ORIGIN_ROADS[s.board[p]]]}{good}"[:width].ljust(width), style="bright_black italic")
+        return Text(f"{GLYPHS[ORIGIN_ROADS[s.board[p]]]} {good}"[:width], style="bright_black italic")
     return Text("·".ljust(width), style="dim")
 
 

@@ -73,7 +73,10 @@ def affordable(s, p, tile):
 
 @rule
 def fare(s, p, seller):
-    """Plus 1 for every player between, minus 1 with the route on that side; the cheaper way counts (NEO-9.3 to 9.5, 12.6)."""
+    """Plus 1 for every player between, minus 1 with the route on that side (NEO-9.3 to 9.5, 12.6).
+
+    RULING: of the two ways to a seller the cheaper one counts.
+    """
     active = routes(s, p)
     steps = (seller - p) % s.seats
     by_left = (steps - 1) * TRANSPORT
@@ -113,7 +116,8 @@ def price_alone(s, p, used, good):
     if GOOD_CLASS[good] >= s.generation or used & ~free_routes(s, p):
         return 0
     lowered = PRICE[good] - ROUTE * count(used)
-    return max(0, lowered)  # a route that would lower it below 1 cannot be used (NEO-20.12)
+    # RULING: a route that would lower the price below 1 cannot be used (NEO-20.12).
+    return max(0, lowered)
 
 
 @rule
@@ -184,7 +188,10 @@ def least(s, p, tile, all_of, one_of, coupon, unused):
 
 @rule
 def begin_requirement(s, p, tile):
-    """Pay the coins to the bank (NEO-7.2) and note which goods are missing (NEO-7.8: before the tile is laid)."""
+    """Pay the coins to the bank (NEO-7.2) and note which goods are missing.
+
+    RULING: all this comes before the tile is laid (NEO-7.8), so what it replaces still counts (NEO-10.7).
+    """
     s.missing[p, ALL_OF] = lacking(s, p, tile)
     s.missing[p, ONE_OF] = lacking_one(s, p, tile)
     s.coupons[p] = coupons(s, p)
@@ -206,7 +213,7 @@ def ask_for_goods(s, p):
 
 @rule
 def coupon_in_use(s, p):
-    """Which coupon is used next: the narrower one, if it fits."""
+    """Which coupon is used next. RULING: the Post before the Customs Office, since it fits fewer goods."""
     missing = s.missing[p, ALL_OF] | s.missing[p, ONE_OF]
     if s.coupons[p] & RAW_COUPON and missing & RAW_SET:
         return RAW_COUPON
@@ -329,14 +336,14 @@ def list_purchases(s, p, out):
 
 @rule
 def open_market(s):
-    """Purchases are judged by the goods at the start of the round, or of the turn with two players (NEO-9.14, 19.10)."""
+    """RULING: purchases are judged by the goods at the start of the round, with two players of the turn (NEO-9.14, 19.10)."""
     for p in range(s.seats):
         s.offer[p] = s.goods[p]
 
 
 @rule
 def release_payments(s):
-    """Money from sales can be used from the next round on (NEO-9.9)."""
+    """Money from sales can be used from the next round on (NEO-9.9). RULING: so no fine of this round (NEO-16.19)."""
     for p in range(s.seats):
         s.money[p] += s.held[p]
         s.held[p] = 0
