@@ -5,6 +5,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 GAME   ?=
 GAMES  ?= 1000
+PLAIN  := tests/core tests/cli tests/games tests/contract
 
 .PHONY: play test check plain fuzz bench golden rules format clean
 
@@ -22,7 +23,7 @@ test: $(VENV)/ready  ## everything, compiled and plain
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/pytest -n 2 --dist loadgroup
-	SPIELWERK_MODE=plain $(BIN)/pytest -n 2 --dist loadgroup
+	SPIELWERK_MODE=plain $(BIN)/pytest -n 2 --dist loadgroup $(PLAIN)
 
 check: $(VENV)/ready  ## before a commit: format, lint, types, quick tests
 	$(BIN)/ruff format --check .
@@ -31,7 +32,7 @@ check: $(VENV)/ready  ## before a commit: format, lint, types, quick tests
 	SPIELWERK_MODE=plain $(BIN)/pytest -n 2 tests/core tests/games
 
 plain: $(VENV)/ready  ## all tests without compiling
-	SPIELWERK_MODE=plain $(BIN)/pytest -n 2
+	SPIELWERK_MODE=plain $(BIN)/pytest -n 2 --dist loadgroup $(PLAIN)
 
 fuzz: $(VENV)/ready  ## GAME=… GAMES=…: random matches with every option
 	for game in $(or $(GAME),$$($(BIN)/python -c "import spielwerk; print(*spielwerk.games())")); do \

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from pathlib import Path
 
 os.environ.setdefault("SPIELWERK_CHECK", "1")
 
@@ -21,6 +22,19 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if "game_name" in metafunc.fixturenames:
         names = metafunc.config.getoption("--game") or [TEMPLATE, *games()]
         metafunc.parametrize("game_name", names, scope="module")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """All tests of one game run on one worker, so that it is compiled once (`-n 2 --dist loadgroup`)."""
+    for item in items:
+        parts = item.path.relative_to(Path(__file__).parent).parts
+        if parts[0] == "games":
+            group = parts[1]
+        elif callspec := getattr(item, "callspec", None):
+            group = str(callspec.params.get("game_name", parts[0])).replace("-", "_")
+        else:
+            group = parts[0]
+        item.add_marker(pytest.mark.xdist_group(group))
 
 
 @pytest.fixture(scope="module")
