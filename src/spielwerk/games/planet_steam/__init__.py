@@ -17,7 +17,7 @@ from .words import question, reason, words
 
 GAME = Game(
     __package__,
-    seats=(2, SEATS),
+    seats=(2, SEATS),  # STM-1.1
     rules=1,
     state=STATE,
     verbs=VERBS,

@@ -89,7 +89,7 @@ def may_upgrade(s, p, r):
 
 @rule
 def upgrade(s, p, r):
-    """One class up; the load stays on board (STM-3.11)."""
+    """The one freighter of a resource rises one class; the load stays on board (STM-3.9, STM-3.11)."""
     s.freighter[p, r] += 1
 
 
@@ -147,7 +147,7 @@ def any_zone(s, owner):
 
 @rule
 def is_unclaimed(s, zone):
-    """No marker lies there and the zone is not closed (STM-3.1, STM-2.19)."""
+    """No marker lies there and the zone is not closed (STM-3.1, STM-2.19); rivers count like land (STM-3.2)."""
     return s.owner[zone] == UNCLAIMED
 
 

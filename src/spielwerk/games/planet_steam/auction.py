@@ -71,7 +71,7 @@ def must_bid(s, p):
 
 @rule
 def legal_bid(s, p, out):
-    """Any bid above the highest and up to one's limit, in steps: add 10, 20, 50 or 100, then name it (STM-6.7)."""
+    """Pass (STM-6.6), or any higher bid up to one's limit (STM-6.7): add 10, 20, 50 or 100, then name it."""
     n = 0
     most = limit(s, p)
     naming = s.draft > s.high

@@ -114,7 +114,7 @@ def put_later_neutral(s, zone):
 
 @rule
 def offer_zone(s):
-    """The Speculator chooses a zone; without any, or without anybody to claim it, the step is skipped (STM-7.3)."""
+    """The Speculator chooses a zone (STM-4.3); RULING: without any, or anybody to claim it, the step is skipped (STM-7.3)."""
     s.turn = 0
     s.step = CLAIMS
     if not any_zone(s, UNCLAIMED) and not any_zone(s, NEUTRAL):
@@ -136,7 +136,7 @@ def legal_offer(s, p, out):
 
 @rule
 def offer(s, zone):
-    """Lady Steam opens the one bidding round (STM-7.4)."""
+    """Lady Steam opens the one bidding round, in which all take part (STM-7.4, STM-7.5)."""
     s.zone = zone
     s.opener = holder_of(s, LADY_STEAM)
     open_bidding(s, ZONE_LOT)
@@ -178,7 +178,7 @@ def may_claim(s, p):
 
 @rule
 def legal_claim(s, p, out):
-    """Name an unclaimed zone, or use a licence on an unclaimed or neutral one, or neither (STM-8.1, STM-8.9, STM-8.10)."""
+    """Name an unclaimed zone, or use a licence on an unclaimed or neutral one, or neither (STM-8.9, STM-8.10, STM-8.13)."""
     out[0] = PASS
     n = 1
     licence = s.certificates[p, LICENCES_HELD] > 0
@@ -213,7 +213,7 @@ def name_zone(s, p, zone):
 
 @rule
 def use_licence(s, p, zone):
-    """The licence leaves the game (STM-8.11)."""
+    """One a turn; it leaves the game (STM-8.11, STM-8.12)."""
     s.certificates[p, LICENCES_HELD] -= 1
     claim(s, p, zone)
     end_claim(s)
@@ -230,6 +230,7 @@ def nearest(s, zone, direction):
 
 @rule
 def legal_nearest(s, p, out):
+    """Bound to the throw: no licence, no other zone (STM-8.7)."""
     n = 0
     for direction in range(DIRECTIONS):
         found = nearest(s, s.zone, direction)
@@ -267,7 +268,7 @@ def claim_nearest(s, p, zone):
 
 @rule
 def airship(s):
-    """The Captain must place it (STM-9.1, STM-9.2)."""
+    """The Captain must place it (STM-4.4, STM-9.1, STM-9.2)."""
     ask(s, holder_of(s, CAPTAIN), ANCHOR)
 
 

@@ -52,7 +52,7 @@ def build_tanks(s):
 
 @rule
 def next_round(s):
-    """The round marker advances; on the golden field the match is over (STM-15.10)."""
+    """The round marker advances; on the golden field the match is over (STM-1.3, STM-15.10)."""
     s.rounds_left -= 1
     if s.rounds_left == 0:
         s.step = OVER

@@ -7,7 +7,7 @@ from typing import Any
 from spielwerk.core import Amounts, Components, Flag, ListOf, Names, Number, Single, Table, Text, Words, table
 
 SEATS = 5
-RESOURCES = 4
+RESOURCES = 4  # they and credits are unlimited (STM-1.4)
 QUARTZ, ORE, WATER, ENERGY = range(RESOURCES)
 ROWS, COLUMNS = 7, 6
 ZONES = ROWS * COLUMNS
@@ -157,7 +157,7 @@ _PLAYERS = DATA.rows("players")
 _RESOURCES = DATA.rows("resource")
 _VALUES = DATA.single("values")
 
-# The box (STM-1.5, STM-1.6): plastic by kind; converters stand at the number of what they make.
+# The box limits plastic and markers (STM-1.5 … STM-1.7); converters stand at the number of what they make.
 TANK_PIECES = _PIECES["tanks"]
 CONVERTER_PIECES = table([_PIECES["quartz_converters"], _PIECES["ore_converters"], 0, _PIECES["energy_converters"]])
 COMPRESSOR_PIECES = _PIECES["compressors"]

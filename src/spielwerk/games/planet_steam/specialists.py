@@ -34,7 +34,10 @@ def is_first_round(s):
 
 @rule
 def lay_out_bonus(s):
-    """One piece of each resource that the market has (STM-5.2); then aid for who has no credits (STM-6.1, STM-6.2)."""
+    """One piece of each resource that the market has, at no change of price (STM-5.2, STM-5.3).
+
+    Then aid for who has no credits, once a round (STM-6.1, STM-6.2).
+    """
     for r in range(RESOURCES):
         if s.supply[r] > 0:
             s.supply[r] -= 1
@@ -59,7 +62,7 @@ def cards_taken(s):
 
 @rule
 def next_card(s):
-    """One bidding round after another until everybody has a card (STM-4.1)."""
+    """One bidding round after another until everybody has a card (STM-4.1); Lady Steam's is no reason to open (STM-6.13)."""
     waiting = s.seats - cards_taken(s)
     if waiting == 0:
         s.step = END_AUCTION

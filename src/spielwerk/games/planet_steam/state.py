@@ -143,6 +143,7 @@ STATE = Record(
     Field("certificates", "i1", (SEATS, 2), unit="building licences and luxury quarters held", low=0, high=7),
     Field("claims", "i1", (SEATS,), unit="zones owned", low=0, high=MARKERS),
     Field("zones", "i1", (SEATS, MARKERS), unit="the zones owned, in the order of claiming", low=EMPTY, high=ZONES - 1),
+    # Who holds card 1, 2, …: the order of play, in round 1 too (STM-1.8, STM-1.9)
     Field("holder", "i1", (SEATS,), unit="seat that holds specialist card 1, 2, …", low=EMPTY, high=SEATS - 1),
     # Map
     Field("owner", "i1", (ZONES,), unit="seat, UNCLAIMED, NEUTRAL or CLOSED", low=UNCLAIMED, high=CLOSED),

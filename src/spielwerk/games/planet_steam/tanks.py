@@ -70,7 +70,7 @@ def legal_activation(s, p, out):
 
 @rule
 def activate(s, p):
-    """1 water opens all actions of the turn (STM-10.2)."""
+    """1 water opens all actions of the turn; without it there are none (STM-10.2, STM-10.22)."""
     pay(s, p, ACTIVATION)
     s.left = REORGANISING_STEPS
     s.step = TANK_ACTIONS
@@ -138,7 +138,7 @@ def fits(s, p, step, part, zone):
         return s.tank[zone] == WATER and may_make(s, zone, part)
     if step == SITE_COMPRESSOR:
         return s.compressor[zone] == 0
-    if step == GIVE_BACK:
+    if step == GIVE_BACK:  # RULING: converters only (STM-10.21)
         return s.tank[zone] != WATER
     if step == MOVE_FROM:
         return may_move_from(s, p, part, zone)
@@ -243,7 +243,10 @@ def buy_converter(s, p, r):
 
 @rule
 def site_converter(s, p, zone):
-    """A displaced converter goes onto another own tank or back; without such a tank it goes back (STM-10.15)."""
+    """The tank makes something else (STM-3.5).
+
+    A displaced converter goes onto another own tank or back; without such a tank it goes back (STM-10.15).
+    """
     displaced = s.tank[zone]
     s.tank[zone] = s.part
     if displaced == WATER:

@@ -1,4 +1,8 @@
-"""§12 The resource terminal, §13 trading, §14 certificates."""
+"""§12 The resource terminal, §13 trading, §14 certificates.
+
+Supplies also move for bonus resources (specialists.py) and tank building (closing.py), prices for a shortage (closing.py)
+and Price Manipulation (optional.py), and never otherwise (STM-12.5, STM-12.6).
+"""
 
 from spielwerk.core import rule
 
@@ -156,6 +160,7 @@ def sell_licence(s, p):
 
 @rule
 def buy_quarter(s, p):
+    """It cannot be sold again; the market does not move (STM-14.5)."""
     pay(s, p, QUARTER)
     s.stock[QUARTERS] -= 1
     s.certificates[p, QUARTERS_HELD] += 1
