@@ -12,7 +12,6 @@ from .components import (
     COMMERCIAL,
     EFFECT,
     FIRST_ANCHOR,
-    GOODS,
     KINDS,
     ONCE,
     ONCE_PER,
@@ -21,7 +20,7 @@ from .components import (
     SWAP_ANCHORS,
 )
 from .effects import tally
-from .geometry import BIT, FIELDS, count, linked_east, linked_south, to_east, to_north, to_south, to_west
+from .geometry import BIT, count, linked_east, linked_south, list_members, to_east, to_north, to_south, to_west
 from .state import CHOOSE_PRODUCT, GIVE_ANCHOR, KEPT, NOTHING, PREPARED, TAKE_ANCHOR
 from .trade import affordable, begin_requirement, has_tiles
 
@@ -79,13 +78,7 @@ def drop_anchor(s, p, anchor):
 
 @rule
 def list_fields(s, p, out):
-    n = 0
-    fields = sites(s, p, s.project[p])
-    for field in range(FIELDS):
-        if fields & BIT[field]:
-            out[n] = LAY + field
-            n += 1
-    return n
+    return list_members(sites(s, p, s.project[p]), LAY, out, 0)
 
 
 @rule
@@ -126,14 +119,9 @@ def collect(s, p, tile, field, new_links):
 
 
 @rule
-def list_products(s, p, out):
+def list_products(out):
     """Any processed good, also one already produced (NEO-21.22)."""
-    n = 0
-    for good in range(len(GOODS)):
-        if PROCESSED_SET & BIT[good]:
-            out[n] = PRODUCE + good
-            n += 1
-    return n
+    return list_members(PROCESSED_SET, PRODUCE, out, 0)
 
 
 @rule

@@ -10,7 +10,6 @@ from .components import (
     ALL_ANCHORS,
     ANCHOR_HAND,
     ANCHOR_STACKS,
-    ANCHORS,
     BOARDS,
     DECK,
     FIRST_ANCHOR,
@@ -19,7 +18,7 @@ from .components import (
     STACKS_TWO,
     START_COINS,
 )
-from .geometry import BIT, FIELDS
+from .geometry import BIT, FIELDS, list_members
 from .state import (
     ANCHORS_DEALT,
     BOARDS_DEALT,
@@ -186,36 +185,25 @@ def deal_tile(s, tile):
 @rule
 def list_deals(s, out, weight):
     """What luck may decide now, each outcome as likely as any other."""
-    n = 0
     if s.stage == BOARDS_DEALT:
-        for board in range(BOARDS):
-            if not board_taken(s, board):
-                out[n] = BOARD + board
-                n += 1
+        n = list_members(free_boards(s), BOARD, out, 0)
     elif s.stage == FIRST_DRAWN:
-        out[0] = FIRST
-        out[1] = FIRST + 1
-        n = 2
+        n = list_members(0b11, FIRST, out, 0)
     elif s.stage == TILES_DEALT:
-        first = DEAL + (s.generation - 1) * A_GENERATION
-        for i in range(A_GENERATION):
-            if s.deck & BIT[i]:
-                out[n] = first + i
-                n += 1
+        n = list_members(s.deck, DEAL + (s.generation - 1) * A_GENERATION, out, 0)
+    elif s.stage == SWAP:
+        n = list_members(ALL_ANCHORS & ~s.shown, DEAL_ANCHOR, out, 0)
     else:
-        left = ALL_ANCHORS & ~s.shown if s.stage == SWAP else s.deck
-        for anchor in range(ANCHORS):
-            if left & BIT[anchor]:
-                out[n] = DEAL_ANCHOR + anchor
-                n += 1
+        n = list_members(s.deck, DEAL_ANCHOR, out, 0)
     for i in range(n):
         weight[i] = 1
     return n
 
 
 @rule
-def board_taken(s, board):
-    for p in range(s.seats):
-        if s.board[p] == board:
-            return True
-    return False
+def free_boards(s):
+    """The boards that nobody has yet."""
+    free = (1 << BOARDS) - 1
+    for p in range(s.dealt):
+        free &= ~BIT[s.board[p]]
+    return free

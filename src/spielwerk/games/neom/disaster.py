@@ -20,7 +20,7 @@ from .components import (
     RESIDENTIAL,
 )
 from .effects import with_trait
-from .geometry import BIT, FIELDS, around, count
+from .geometry import BIT, around, count, list_members
 from .state import NOTHING, PAY_OR_REMOVE, REMOVE_MORE, ROUNDS, SLOTS
 
 
@@ -114,12 +114,7 @@ def list_losses(s, p, out):
     if s.ask[p] == PAY_OR_REMOVE and s.money[p] >= fine(s, p):
         out[0] = PAY
         n = 1
-    fields = removable(s, p)
-    for field in range(FIELDS):
-        if fields & BIT[field]:
-            out[n] = REMOVE + field
-            n += 1
-    return n
+    return list_members(removable(s, p), REMOVE, out, n)
 
 
 @rule

@@ -48,6 +48,18 @@ def nth(bits, n):
 
 
 @rule
+def list_members(bits, first, out, n):
+    """Write the id first + i for every member i of a set into a list of n; how long the list is then."""
+    while bits:
+        if bits & 1:
+            out[n] = first
+            n += 1
+        bits >>= 1
+        first += 1
+    return n
+
+
+@rule
 def to_north(fields):
     """The northern neighbours of these fields; the other three sides likewise."""
     return fields >> SIDE

@@ -88,7 +88,7 @@ def legal(s, seat, out):
     if ask == CHOOSE_FIELD:
         return list_fields(s, seat, out)
     if ask == CHOOSE_PRODUCT:
-        return list_products(s, seat, out)
+        return list_products(out)
     if ask == GIVE_ANCHOR:
         return list_gifts(s, seat, out)
     if ask == TAKE_ANCHOR:
