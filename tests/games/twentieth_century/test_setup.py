@@ -6,13 +6,10 @@ import pytest
 
 from spielwerk.core import CHANCE, HIDDEN
 from spielwerk.games.twentieth_century.components import (
-    COLUMNS,
-    DAMAGE,
     DATA,
     FIRST_LAND,
     FIRST_TECHNOLOGY,
     LANDS,
-    MINIMUM,
     PRICE,
     TILES,
 )
@@ -360,23 +357,13 @@ def test_start_player_of_later_rounds():
     assert t.asked == (2,)
 
 
-def test_the_tables_fit_the_constants():
-    """TWC-6.1: five columns, the last of them empty, each milder than the one before."""
-    assert MINIMUM.tolist() == [2, 3, 4]
-    for card in range(9):
-        assert list(DAMAGE[card, COLUMNS - 1]) == [0, 0]
-        weights = [4 * DAMAGE[card, column, 0] + 5 * DAMAGE[card, column, 1] for column in range(COLUMNS)]
-        assert weights == sorted(weights, reverse=True)
-        assert len(set(weights)) == COLUMNS
-
-
 def test_stack_tiles_stay_in_the_box():
     """TWC-2.3: with three players some tiles of an era are never seen."""
     t = to_round(opened(3), 3)
     assert sum(t.s.place[land] == STACK for land in range(FIRST_LAND[0], FIRST_LAND[1])) == 6
 
 
-def test_put_and_recycle_phase_exist():
+def test_recycling_follows_administration():
     """TWC-1.2: recycling belongs to the income phase and follows administration."""
     t = opened(3)
     put(t, 0, "A08", 1, 0, 0, "a", 1)

@@ -23,6 +23,7 @@ from .helpers import (
     skip_administration,
     skip_auction,
     skip_round,
+    take_columns,
     technology,
     tile,
     to_administration,
@@ -106,7 +107,8 @@ def test_single_use_once():
     use(t, "T08", ONCE).does(0, "clear", tile("A05"))
     deal(t)
     to_administration(t)
-    assert t.s.round_no == 3 or not t.actions(0, "use")
+    assert t.s.round_no == 3  # nobody was asked, although there is garbage left
+    assert t.s.garbage[tile("A05")] == 4
     assert t.s.used[technology("T08")] == SPENT
 
 
@@ -369,9 +371,10 @@ def test_paid_before_the_income():
         put(t, 0, f"B{number + 2:02}", number, 0, 0, "a", 1)
     skip_auction(t)
     give(t, 0, coins=1)
-    for p, column in ((t.s.turn, 4), ((t.s.turn + 1) % 3, 0), ((t.s.turn + 2) % 3, 2)):
-        t.does(p, "column", column).does(p, "stake", 0)
-    assert t.s.phase != ADMINISTRATION or not t.actions(0, "use")
+    take_columns(t, {0: 4, 1: 0, 2: 2})
+    assert t.s.round_no == 2  # nobody was asked
+    assert t.s.hand[0, COINS] == 1 + 3 + 3 + 2 + 2
+    assert t.s.garbage[0] == 1
 
 
 def test_remediation():
