@@ -219,10 +219,10 @@ def choose_token(s, p):
 
 @rule
 def may_use_token(s, p, v, value):
-    """A token on the pending card at its own value, or at another by patent; a specialist's must be paid."""
+    """A token on the pending card at a value; a building asks only under the patent, so any value will do."""
     if KIND[s.card] == SPECIALIST:
         return may_hire_with(s, p, s.card, s.place, COST[s.card] + s.surcharge, v, value)
-    return s.tokens[s.place, v] > 0 and (value == v + 1 or trades(s, p))
+    return s.tokens[s.place, v] > 0
 
 
 @rule

@@ -22,9 +22,8 @@ from .actions import (
 )
 from .activation import may_activate, may_build_on_new_plot, may_replace, may_use_token, may_waive
 from .components import BUILDINGS, OPTIONS, USES
-from .earning import may_withdraw
 from .events import event_price, may_place_late, may_revalue, may_use_again_by_event, may_use_event
-from .placement import may_place
+from .placement import gap_is_open, may_place
 from .state import BESIDE, GAPS, SIDES, VALUES
 from .turns import may_pass
 from .using import may_use, may_use_again, may_use_again_by_patent
@@ -65,7 +64,7 @@ def worker_choices(s, p, out, n):
         if s.placed[p, gap] == 0:
             continue
         left -= s.placed[p, gap]
-        if may_withdraw(s, p, gap):
+        if not gap_is_open(s, gap):
             out[n] = WITHDRAW + gap
             n += 1
             continue

@@ -3,7 +3,7 @@
 from spielwerk.core import rule
 
 from .components import EARN_MORE
-from .placement import gap_is_open, take_back
+from .placement import take_back
 from .state import BESIDE, NOT_OWNED
 
 MORE = 2  # pounds (SPY-21.2)
@@ -23,14 +23,8 @@ def earn(s, p, gap, side):
 
 
 @rule
-def may_withdraw(s, p, gap):
-    """Both cards beside the worker are gone (SPY-8.6)."""
-    return s.placed[p, gap] > 0 and not gap_is_open(s, gap)
-
-
-@rule
 def withdraw(s, p, gap):
-    """The worker leaves for £0 (SPY-8.6)."""
+    """Both cards beside the worker are gone; it leaves for £0 (SPY-8.6)."""
     take_back(s, p, gap)
     # RULING: the patent pays every time, so here too.
     s.money[p] += extra(s, p)
