@@ -24,7 +24,7 @@ STATIC = WEB / "static"
 THEMES = ("light", "dark")
 
 
-def say(lang: str, name: str, **words: Any) -> str:
+def say(lang: str, name: str, /, **words: Any) -> str:
     """A sentence of the site: `say("de", "nav.games")`."""
     section, _, key = name.rpartition(".")
     return catalogue(WEB, lang).say(section, key, words)
@@ -96,7 +96,7 @@ _TEMPLATES.globals.update(
 def html(template: str, lang: str, **context: Any) -> str:
     """A template with its words."""
 
-    def t(name: str, **words: Any) -> str:
+    def t(name: str, /, **words: Any) -> str:
         return say(lang, name, **words)
 
     return _TEMPLATES.get_template(template).render(lang=lang, t=t, **context)

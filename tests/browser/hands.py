@@ -1,0 +1,62 @@
+"""What a player's hands do: only what is on the page."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from playwright.sync_api import Error
+from playwright.sync_api import TimeoutError as NotInTime
+
+TARGETS = "a.target"
+BUTTONS = "#picks > .pickbtn"
+
+
+def begin(page: Any, game: str) -> None:
+    """From the landing page to the first question: two clicks are enough, this is the first."""
+    page.goto("/")
+    page.click(f".game-{game} .btn.main")
+    page.wait_for_selector("#ask")
+
+
+def state(page: Any) -> str:
+    """Where the match stands for this player."""
+    return page.evaluate(
+        """() => document.querySelector('.resulthead') ? 'result'
+            : document.querySelector('#ask a.btn.main') ? 'over'
+            : document.querySelector('#main')?.dataset.turn === '1' ? 'turn' : 'wait'"""
+    )
+
+
+def wait_for_turn(page: Any, seconds: float = 30) -> str:
+    """Until this player is asked or the match is over."""
+    page.wait_for_function(
+        "() => document.querySelector('.resulthead, #ask a.btn.main') || document.querySelector('#main')?.dataset.turn === '1'",
+        timeout=seconds * 1000,
+    )
+    return state(page)
+
+
+def move(page: Any, rng: random.Random) -> None:
+    """Choose anything that the page offers, on the board or as a button, and see it done."""
+    question = page.get_attribute("#main", "data-version")
+    choices = page.query_selector_all(f"{TARGETS}, {BUTTONS}")
+    assert choices, "asked, but there is nothing to choose"
+    try:
+        rng.choice(choices).dispatch_event("click")
+        if page.evaluate("document.querySelector('#menu').matches(':popover-open')"):
+            offered = page.query_selector_all("#menu .pickbtn")
+            rng.choice(offered).click()
+        page.wait_for_function("v => document.querySelector('#main').dataset.version !== v", arg=question, timeout=15_000)
+    except (Error, NotInTime):
+        if page.get_attribute("#main", "data-version") == question:
+            raise
+
+
+def play_on(page: Any, rng: random.Random, most: int = 2000) -> int:
+    """Play until the match is over; the number of moves."""
+    for count in range(most):
+        if wait_for_turn(page) != "turn":
+            return count
+        move(page, rng)
+    raise AssertionError("the match does not end")

@@ -1,0 +1,77 @@
+"""Whole matches in a real browser."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+import spielwerk
+
+from .hands import begin, move, play_on, state, wait_for_turn
+
+
+@pytest.mark.parametrize("game", spielwerk.games())
+def test_a_monkey_plays_a_whole_match_against_bots(visit, game):
+    """It uses only what is on the page, meets no dead end, and the console stays silent."""
+    page = visit()
+    page.goto(f"/new/{game}")
+    for select in page.query_selector_all("select"):
+        if (select.input_value() or "").startswith("bot"):
+            select.select_option("bot:apprentice")
+    page.click(".newfoot .btn.main")
+    page.wait_for_selector("#ask")
+    assert play_on(page, random.Random(game)) > 3
+    page.click("#ask a.btn.main")
+    page.wait_for_selector(".resulthead")
+    assert page.locator(".pod").count() >= 1
+    page.click("text=Replay")
+    page.wait_for_selector("#at")
+    page.keyboard.press("End")
+    page.wait_for_function("() => document.querySelector('#at').value === document.querySelector('#at').max")
+
+
+def test_two_browsers_play_a_whole_match_against_each_other(visit):
+    host, guest = visit(), visit(lang="de")
+    host.goto("/new/spyrium")
+    host.select_option("#seat1", "free")
+    host.select_option("#seat2", "none")
+    host.click(".newfoot .btn.main")
+    host.wait_for_selector("#link")
+    guest.goto(host.input_value("#link"))
+    guest.click(".place .btn.main")
+    guest.wait_for_selector("#ask")
+    host.wait_for_selector("#ask")  # the room notices by itself that the match has begun
+    rng = random.Random(4)
+    host.fill("#chat-text", "Hello <b>table</b>")
+    host.press("#chat-text", "Enter")
+    guest.wait_for_selector("text=Hello <b>table</b>")
+    guest.fill("#chat-text", "half a sen")
+    for _ in range(2000):
+        players = [page for page in (host, guest) if state(page) == "turn"]
+        if not players:
+            if state(host) in ("over", "result") and state(guest) in ("over", "result"):
+                break
+            host.wait_for_timeout(30)
+            continue
+        move(players[0], rng)
+    else:
+        pytest.fail("the match does not end")
+    assert guest.input_value("#chat-text") == "half a sen"  # live updates leave alone what somebody types
+
+
+def test_two_tabs_of_one_seat_agree_and_a_stale_tab_changes_nothing(visit):
+    page = visit()
+    begin(page, "spyrium")
+    wait_for_turn(page)
+    other = page.context.new_page()
+    other.goto(page.url)
+    other.evaluate("document.querySelector('#live').remove = () => 0")
+    stale = other.get_attribute("#picks input[name=question]", "value")
+    move(page, random.Random(1))
+    wait_for_turn(page)
+    other.wait_for_function("q => document.querySelector('#picks input[name=question]')?.value !== q", arg=stale)
+    answer = page.request.post(f"{page.url.partition('#')[0]}/act", form={"question": stale, "action": "0"})
+    assert answer.status == 409
+    assert "data-version" in answer.text()  # the board anew
+    assert other.inner_text("#ask .q") == page.inner_text("#ask .q")

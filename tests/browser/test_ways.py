@@ -1,0 +1,141 @@
+"""Other ways than mouse and large screen: keyboard, phone, no script, both languages, and axe."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+import spielwerk
+from spielwerk.core.text import LANGUAGES, catalogue
+
+from .hands import TARGETS, begin, wait_for_turn
+
+WEB = Path(spielwerk.__file__).parent / "web"
+PAGES = ["/", "/matches", "/rules", "/rules/spyrium", "/new/spyrium", "/people", "/me"]
+
+
+def tab_to(page, selector: str, most: int = 400) -> None:
+    for _ in range(most):
+        page.keyboard.press("Tab")
+        if page.evaluate("s => !!document.activeElement?.closest(s)", selector):
+            return
+    pytest.fail(f"the keyboard does not reach {selector}")
+
+
+def test_a_match_is_begun_and_played_by_keyboard_alone(visit):
+    page = visit()
+    page.goto("/")
+    tab_to(page, ".game-spyrium .btn.main")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#ask")
+    for _ in range(3):
+        wait_for_turn(page)
+        version = page.get_attribute("#main", "data-version")
+        tab_to(page, TARGETS)
+        assert page.evaluate("!!document.activeElement.getAttribute('aria-label')")
+        page.keyboard.press("Enter")
+        if page.evaluate("document.querySelector('#menu').matches(':popover-open')"):
+            page.keyboard.press("ArrowDown")
+            page.keyboard.press("ArrowUp")
+            page.keyboard.press("Enter")
+        page.wait_for_function("v => document.querySelector('#main').dataset.version !== v", arg=version)
+
+
+def test_a_match_is_played_without_script(visit):
+    """Targets are links, choices are a form."""
+    page = visit(java_script_enabled=False)
+    begin(page, "spyrium")
+    home = page.url
+    targets = buttons = 0
+    for _ in range(100):
+        page.goto(home)
+        if page.locator(TARGETS).count():
+            page.goto(home + page.locator(TARGETS).first.get_attribute("href"))
+            targets += 1
+        elif page.locator("#picks .pickbtn").count():
+            buttons += 1
+        else:
+            page.wait_for_timeout(200)
+            continue
+        page.locator("#picks .pickbtn").first.click()
+        if targets >= 3 and buttons >= 1:
+            return
+    pytest.fail("no moves could be made")
+
+
+def test_on_a_phone_a_tap_shows_first_and_nothing_is_hidden(visit):
+    page = visit(width=390, has_touch=True, is_mobile=True)
+    begin(page, "spyrium")
+    wait_for_turn(page)
+    page.wait_for_timeout(600)  # scrolls to the first target
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    box = page.locator(TARGETS).first.bounding_box()
+    assert 0 <= box["y"] < page.locator("#ask").bounding_box()["y"]
+    version = page.get_attribute("#main", "data-version")
+    page.locator(TARGETS).first.tap()
+    page.wait_for_selector("#menu:popover-open")
+    assert page.get_attribute("#main", "data-version") == version
+    page.locator("#menu .pickbtn").first.tap()
+    page.wait_for_function("v => document.querySelector('#main').dataset.version !== v", arg=version)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_page_speaks_both_languages(visit, lang):
+    page = visit(lang=lang)
+    for path in PAGES:
+        page.goto(path)
+        assert page.get_attribute("html", "lang") == lang
+        assert page.inner_text(".nav a").strip() == catalogue(WEB, lang).say("nav", "games")
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), f"{path} is too wide"
+    page.click(f".lang button[lang={'de' if lang == 'en' else 'en'}]")
+    assert page.get_attribute("html", "lang") != lang
+
+
+def test_no_word_of_the_pages_is_missing():
+    german, english = (set(catalogue(WEB, lang).keys()) for lang in LANGUAGES)
+    assert german == english
+    used = set()
+    for file in (WEB / "templates").glob("*.html"):
+        used |= set(re.findall(r"\bt\('([a-z_]+\.[a-z_0-9]+)'", file.read_text(encoding="utf-8")))
+    for file in (WEB / "pages").glob("*.py"):
+        used |= set(re.findall(r'\bsay\(lang, "([a-z_]+\.[a-z_0-9]+)"', file.read_text(encoding="utf-8")))
+    wanted = {key for key in used if not key.endswith("_")}  # the others are completed by a value
+    assert wanted <= english
+    assert all(any(key.startswith(start) for key in english) for start in used - wanted)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_serious(visit, scheme):
+    from axe_playwright_python.sync_playwright import Axe
+
+    page = visit(color_scheme=scheme)
+    found = []
+    begin(page, "spyrium")
+    wait_for_turn(page)
+    for path in [None, *PAGES]:
+        if path:
+            page.goto(path)
+        page.wait_for_function("() => !document.querySelector('.float')")  # what fades away is decoration
+        answer = Axe().run(page).response["violations"]
+        found += [f"{path}: {v['id']} {v['nodes'][0]['html'][:140]}" for v in answer if v["impact"] in ("serious", "critical")]
+    assert not found
+
+
+def test_the_rules_panel_opens_at_the_rule_behind_the_question(visit):
+    page = visit()
+    begin(page, "spyrium")
+    wait_for_turn(page)
+    page.click("#rules-link")
+    assert page.inner_text("#rules-body .marked").startswith("SPY-5.3")
+
+
+def test_hover_shows_the_card_and_what_the_choice_costs(visit):
+    page = visit()
+    begin(page, "spyrium")
+    wait_for_turn(page)
+    page.locator("[data-card=place-4]").hover()
+    page.wait_for_selector("#tip:not([hidden]) h3")
+    page.locator(f".display {TARGETS}").first.hover()
+    assert page.inner_text("[data-own=workers] .dl") == "−1"
