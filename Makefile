@@ -7,7 +7,7 @@ GAME   ?=
 GAMES  ?= 1000
 PLAIN  := tests/core tests/cli tests/games tests/contract
 
-.PHONY: play test check plain fuzz bench golden rules format clean
+.PHONY: play test check plain fuzz bench load golden rules format clean
 
 $(VENV)/ready: pyproject.toml
 	@$(PYTHON) -m venv --help >/dev/null 2>&1 || { echo "Python's venv module is missing; on Debian: apt-get install python3-venv"; exit 1; }
@@ -15,10 +15,11 @@ $(VENV)/ready: pyproject.toml
 	$(BIN)/pip install --quiet --disable-pip-version-check --editable ".[dev]"
 	@touch $@
 
-play: $(VENV)/ready  ## a match of Spyrium against bots, in the terminal
-	$(BIN)/spielwerk play spyrium --seats 3
+play: $(VENV)/ready  ## the site, on this machine only: all games in a browser, with bots and people
+	$(BIN)/spielwerk serve
 
 test: $(VENV)/ready  ## everything, compiled and plain
+	scripts/setup-test-machine.sh
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
@@ -40,6 +41,9 @@ fuzz: $(VENV)/ready  ## GAME=… GAMES=…: random matches with every option
 
 bench: $(VENV)/ready  ## GAME=…: how fast the games run here
 	$(BIN)/spielwerk bench $(GAME)
+
+load: $(VENV)/ready  ## 200 live matches at once: how long until the other seat hears of a move
+	$(BIN)/python benchmarks/load.py
 
 golden: $(VENV)/ready  ## GAME=…: write the goldens anew
 	$(BIN)/python scripts/golden.py $(GAME)

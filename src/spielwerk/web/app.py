@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import logging
 import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -15,13 +14,11 @@ from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import Response
 
-from . import api
+from . import api, pages
 from .problems import Problem
 from .security import Guard, Rates, _language
 from .service import Service
 from .settings import Settings
-
-log = logging.getLogger(__name__)
 
 _OTHER = {404: "not_found", 405: "not_allowed"}  # refusals of the framework in our words
 
@@ -59,12 +56,6 @@ def make_app(settings: Settings) -> FastAPI:
 
 
 def _include_pages(app: FastAPI) -> None:
-    try:
-        from . import pages
-    except ImportError:
-        log.exception("no pages")
-        pages = None
-
     @app.get("/matches/{match}/events", include_in_schema=False)
     async def events(request: Request, match: str, version: int = 0) -> Response:
         return await api.match_event_response(request, match, version)
@@ -73,8 +64,7 @@ def _include_pages(app: FastAPI) -> None:
     async def site_events(request: Request) -> Response:
         return await api.site_events(request)
 
-    if hasattr(pages, "router"):
-        app.include_router(pages.router, include_in_schema=False)
+    app.include_router(pages.router, include_in_schema=False)
 
 
 # Refusals
@@ -87,12 +77,7 @@ async def _refuse(request: Request, problem: Problem) -> Response:
     if request.url.path.startswith("/api"):
         told = {"type": f"/problems/{problem.key}", "title": problem.key, "status": problem.status, "detail": problem.say(lang)}
         return Response(json.dumps(told), problem.status, headers, media_type="application/problem+json")
-    try:
-        from .pages import problem_page
-    except ImportError:
-        return Response(problem.say(lang), problem.status, headers)
-
-    page: Response = await run_in_threadpool(problem_page, request, problem, lang)
+    page: Response = await run_in_threadpool(pages.problem_page, request, problem, lang)
     page.headers.update(headers)
     return page
 

@@ -17,7 +17,7 @@ from spielwerk.bots import Bot, bot
 from spielwerk.core import Game
 
 from .models import MatchRow, SeatRow
-from .play import Play, Table, load_seats, runs_out
+from .play import Play, Table, load_seats, numbered, runs_out
 from .problems import Problem
 from .shapes import BOT, PERSON, RUNNING
 
@@ -87,7 +87,7 @@ class Thinkers:
             if job is None:
                 return
             seat, question, action = job
-            self._play.act(match, seat, question, action)
+            self._play.act(match, numbered(seat), question, action)
 
     def _next(self, match: str) -> tuple[int, int, int] | None:
         """Seat, question and answer of the next bot, or of a person whose time is up."""

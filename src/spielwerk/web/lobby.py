@@ -18,7 +18,7 @@ from . import clean
 from .bots import STAND_IN
 from .models import ActionRow, MatchRow, SeatRow
 from .play import Play, Table, load_seats
-from .position import layout_of, pack, snapshot, steps
+from .position import digest_of, layout_of, pack, snapshot, steps
 from .problems import Problem
 from .ready import Readiness
 from .shapes import BOT, FINISHED, FREE, OPEN, PERSON, RUNNING, STOPPED, Clock, Seated, SeatPlan, Who
@@ -43,6 +43,14 @@ def seat_of(who: Who, seats: Sequence[SeatRow]) -> SeatRow | None:
         if (token and secrets.compare_digest(seat.token, token)) or (who.person is not None and seat.person == who.person):
             return seat
     return None
+
+
+def own_seat(who: Who, seats: Sequence[SeatRow]) -> SeatRow:
+    """The visitor's seat; refused if she has none."""
+    mine = seat_of(who, seats)
+    if mine is None:
+        raise Problem(403, "no_seat")
+    return mine
 
 
 class Lobby:
@@ -128,9 +136,7 @@ class Lobby:
 
     def leave(self, who: Who, match: str) -> None:
         def deed(table: Table) -> None:
-            row, mine = table.row, seat_of(who, table.seats)
-            if mine is None:
-                raise Problem(403, "no_seat")
+            row, mine = table.row, own_seat(who, table.seats)
             if row.status not in (OPEN, RUNNING):
                 raise Problem(409, "not_running")
             mine.person, mine.name, mine.token, mine.prepared = None, "", "", None
@@ -152,9 +158,7 @@ class Lobby:
             seats = load_seats(db, match)
         if row.status != FINISHED:
             raise Problem(409, "still_running")
-        mine = seat_of(who, seats)
-        if mine is None:
-            raise Problem(403, "no_seat")
+        mine = own_seat(who, seats)
         if row.rematch:
             return self.join(who, row.rematch, None, "")
         turned = [seats[(seat.seat + 1) % len(seats)] for seat in seats]
@@ -221,7 +225,7 @@ def _new_row(game: Game, seats: int, options: Mapping[str, int], seed: int) -> M
         id="".join(secrets.choice(clean.CODE_LETTERS) for _ in range(8)),
         game=game.name,
         rules=game.rules,
-        components=game.components.digest,
+        components=digest_of(game),
         layout=layout_of(game),
         options=dict(options),
         seats=seats,

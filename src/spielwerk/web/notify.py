@@ -47,7 +47,7 @@ class Messenger:
 
     def __init__(self, settings: Settings, play: Play, hub: Hub) -> None:
         self._settings, self._play, self._hub = settings, play, hub
-        self._queue: queue.Queue[Message | None] = queue.Queue(_WAITING)
+        self._queue: queue.Queue[tuple[MatchRow, list[int]] | None] = queue.Queue(_WAITING)
         self._thread = threading.Thread(target=self._run, name="messenger", daemon=True)
 
     def start(self) -> None:
@@ -63,17 +63,16 @@ class Messenger:
         people = [seat.person for seat in seats if seat.person is not None]
         if not slow or not people or self._hub.listening(match.id):
             return
-        with self._play.store.reading() as db:
-            found = [person for number in people if (person := db.get(Person, number)) is not None]
-        for person in found:
-            if person.webhook or (person.email and self._settings.smtp):
-                self._enqueue(self._message(match, person))
-
-    def _enqueue(self, message: Message) -> None:
         try:
-            self._queue.put_nowait(message)
+            self._queue.put_nowait((match, people))
         except queue.Full:
             log.warning("too many messages wait; one is dropped")
+
+    def _messages(self, match: MatchRow, people: list[int]) -> list[Message]:
+        """What is to be sent to those of some people who want to be told."""
+        with self._play.store.reading() as db:
+            found = [person for number in people if (person := db.get(Person, number)) is not None]
+        return [self._message(match, person) for person in found if person.webhook or (person.email and self._settings.smtp)]
 
     def _message(self, match: MatchRow, person: Person) -> Message:
         lang = person.lang or "en"
@@ -85,14 +84,21 @@ class Messenger:
         return Message(person.webhook, person.email, subject, text, game, match.id, url)
 
     def _run(self) -> None:
-        while (message := self._queue.get()) is not None:
+        while (job := self._queue.get()) is not None:
             try:
-                if message.webhook:
-                    post(message.webhook, _payload(message), self._settings.private_webhooks)
-                if message.email and self._settings.smtp:
-                    self._mail(message)
-            except (OSError, ValueError, http.client.HTTPException, smtplib.SMTPException) as error:
-                log.warning("a message about %s could not be delivered: %s", message.match, error)
+                for message in self._messages(*job):
+                    self._send(message)
+            except Exception:
+                log.exception("telling people of match %s failed", job[0].id)
+
+    def _send(self, message: Message) -> None:
+        try:
+            if message.webhook:
+                post(message.webhook, _payload(message), self._settings.private_webhooks)
+            if message.email and self._settings.smtp:
+                self._mail(message)
+        except (OSError, ValueError, http.client.HTTPException, smtplib.SMTPException) as error:
+            log.warning("a message about %s could not be delivered: %s", message.match, error)
 
     def _mail(self, message: Message) -> None:
         mail = EmailMessage()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from sqlalchemy import select
@@ -14,7 +15,7 @@ from spielwerk.core import Game, IllegalAction, Match
 from spielwerk.core.text import LANGUAGES
 
 from .models import ActionRow, MatchRow, SeatRow
-from .position import Resumed, layout_of, pack, points_of, read_record, reveals, seats_in, snapshot, steps, unpack
+from .position import Resumed, digest_of, layout_of, pack, read_record, reveals, seats_in, snapshot, steps, unpack
 from .problems import Problem
 from .ratings import rate
 from .shapes import BOT, FINISHED, PERSON, RUNNING
@@ -33,11 +34,11 @@ class Table:
     seats: list[SeatRow]
     game: Game
 
-    @property
+    @cached_property
     def playable(self) -> bool:
         """Whether this program's rules and components are those the match is played by."""
         row, game = self.row, self.game
-        return (row.rules, row.components) == (game.rules, game.components.digest) and row.layout == layout_of(game)
+        return (row.rules, row.components) == (game.rules, digest_of(game)) and row.layout == layout_of(game)
 
     def match(self) -> Match:
         row = self.row
@@ -50,6 +51,15 @@ class Table:
             raise Problem(409, "not_running")
         if not self.playable:
             raise Problem(409, "old_rules")
+
+
+# How a change finds the seat it is for among those of the match; a Problem if there is none.
+Finder = Callable[[Sequence[SeatRow]], SeatRow]
+
+
+def numbered(seat: int) -> Finder:
+    """The seat of a number."""
+    return lambda seats: seats[seat]
 
 
 def load_seats(db: Session, match: str) -> list[SeatRow]:
@@ -98,14 +108,17 @@ class Play:
 
     # Playing
 
-    def act(self, match: str, seat: int, question: int, action: int) -> int:
+    def act(self, match: str, find: Finder, question: int, action: int) -> int:
         """Answer a question, and play what others have prepared for what comes then."""
 
         def deed(table: Table) -> None:
+            seat = find(table.seats)
             table.need_running()
-            if not question or table.seats[seat].question != question:
+            if not question or seat.question != question:
                 raise Problem(409, "stale")
-            advance(table, seat, action)
+            match = table.match()
+            _play(table, match, seat.seat, action)
+            play_prepared(table, match)
 
         return self.change(match, "move", deed).version
 
@@ -121,14 +134,15 @@ class Play:
         _store(table, match, begin, match.history)
         play_prepared(table, match)
 
-    def undo(self, match: str, seat: int, question: int) -> int:
+    def undo(self, match: str, find: Finder, question: int) -> int:
         """Take a seat's last decision back."""
 
         def deed(table: Table) -> None:
+            seat = find(table.seats)
             table.need_running()
-            if table.seats[seat].question != question:
+            if seat.question != question:
                 raise Problem(409, "stale")
-            last = undoable(table, seat)
+            last = undoable(table, seat.seat)
             if last is None:
                 raise Problem(409, "no_undo")
             row = table.row
@@ -143,28 +157,21 @@ class Play:
 
         return self.change(match, "undo", deed).version
 
-    def prepare(self, match: str, seat: int, action: int | None, again: bool) -> int:
+    def prepare(self, match: str, find: Finder, action: int | None, again: bool) -> int:
         """Keep an answer for a seat until it is asked; play it now if it is."""
 
         def deed(table: Table) -> None:
+            seat = find(table.seats)
             table.need_running()
             if action is not None:
                 verbs = table.game.verbs
                 if not 0 <= action < verbs.count or verbs.split(action)[0].args:
                     raise Problem(422, "not_preparable")
-            table.seats[seat].prepared = action
-            table.seats[seat].prepared_again = again
+            seat.prepared, seat.prepared_again = action, again
             if action is not None:
                 play_prepared(table, table.match())
 
         return self.change(match, "move", deed).version
-
-
-def advance(table: Table, seat: int, action: int) -> None:
-    """Play one action of a seat, then whatever was prepared."""
-    match = table.match()
-    _play(table, match, seat, action)
-    play_prepared(table, match)
 
 
 def _play(table: Table, match: Match, seat: int, action: int) -> None:
@@ -281,8 +288,3 @@ def undoable(table: Table, seat: int) -> ActionRow | None:
     before = unpack(table.game, table.row.layout, last.before)
     after = read_record(table.game, table.row.layout, table.row.record)
     return None if reveals(table.game, before, after, seat) else last
-
-
-def points_at(game: Game, layout: str, packed: bytes, seats: int) -> list[int]:
-    """The points of every seat at a stored position."""
-    return points_of(game, unpack(game, layout, packed), seats)

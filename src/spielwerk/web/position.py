@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import zlib
 from collections.abc import Iterable, Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any
 
 import numpy as np
@@ -49,6 +49,13 @@ def pack(record: bytes) -> bytes:
     return zlib.compress(record, 1)
 
 
+@cache
+def digest_of(game: Game) -> str:
+    """The hash of a game's components."""
+    return game.components.digest
+
+
+@cache
 def layout_of(game: Game) -> str:
     """The fields of a game's record, by which a later program can still read it."""
     return json.dumps([[f.name, f.kind, list(f.shape)] for f in game.state.fields], separators=(",", ":"))

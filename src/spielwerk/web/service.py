@@ -18,7 +18,7 @@ from spielwerk.core import game as core_game
 from . import clean
 from .bots import Thinkers
 from .live import SITE, Hub, Postbox
-from .lobby import Lobby, seat_of
+from .lobby import Lobby, own_seat
 from .models import ChatRow
 from .notify import Messenger
 from .people import People
@@ -103,14 +103,6 @@ class Service:
             return self.readiness.known.get(name) or core_game(name)
         except SpielwerkError:
             raise Problem(404, "no_game", game=clean.line(name, 40), known=", ".join(self.readiness.known)) from None
-
-    def _seat(self, who: Who, match: str) -> int:
-        """The visitor's seat; 403 if she has none."""
-        with self.store.reading() as db:
-            mine = seat_of(who, self._showing.table(db, match).seats)
-        if mine is None:
-            raise Problem(403, "no_seat")
-        return mine.seat
 
     # Games
 
@@ -231,21 +223,18 @@ class Service:
         409 "stale": the question is another one by now, nothing has changed (show the board anew).
         422 "illegal": the action is not possible; the sentence says why.
         """
-        match = clean.match_id(match)
-        return self._play.act(match, self._seat(who, match), question, action)
+        return self._play.act(clean.match_id(match), lambda seats: own_seat(who, seats), question, action)
 
     def undo(self, who: Who, match: str, question: int) -> int:
         """Take the visitor's last decision back, while `MatchView.can_undo`. `question` may be 0 if she is not asked."""
-        match = clean.match_id(match)
-        return self._play.undo(match, self._seat(who, match), question)
+        return self._play.undo(clean.match_id(match), lambda seats: own_seat(who, seats), question)
 
     def prepare(self, who: Who, match: str, action: int | None, repeat: bool = False) -> int:
         """Answer in advance: played as soon as the visitor is asked and it is legal; None withdraws it.
 
         Without `repeat` once; with it as often as it is legal. It is dropped when she is asked and it is not legal.
         """
-        match = clean.match_id(match)
-        return self._play.prepare(match, self._seat(who, match), action, repeat)
+        return self._play.prepare(clean.match_id(match), lambda seats: own_seat(who, seats), action, repeat)
 
     def say(self, who: Who, match: str, text: str) -> int:
         """Chat; seated visitors only. The new version."""
@@ -254,9 +243,7 @@ class Service:
             raise Problem(422, "empty_chat")
 
         def deed(table: Table) -> None:
-            mine = seat_of(who, table.seats)
-            if mine is None:
-                raise Problem(403, "no_seat")
+            mine = own_seat(who, table.seats)
             table.db.add(ChatRow(match=match, seat=mine.seat, name=mine.name, text=words, at=time.time()))
 
         return self._play.change(match, "chat", deed).version

@@ -17,7 +17,7 @@ from spielwerk.core.match import SAVE_FORMAT
 from spielwerk.core.text import catalogue, seat_name
 from spielwerk.fair import fingerprint
 
-from .lobby import seat_of
+from .lobby import own_seat, seat_of
 from .models import ActionRow, ChatRow, MatchRow, SeatRow
 from .play import Play, Table, load_seats, runs_out, undoable
 from .position import known_points, points_of, read_record, seats_in, try_action, unpack
@@ -45,6 +45,7 @@ from .telling import is_hidden, tell
 
 LOG_LINES = 120
 CHAT_LINES = 100
+_LINE = (ActionRow.number, ActionRow.actor, ActionRow.said, ActionRow.at)
 
 
 def when(seconds: float) -> datetime:
@@ -78,6 +79,8 @@ class Showing:
         record = _record(table)
         seen = game.seen(record, viewer) if record is not None else None
         asked = mine is not None and bool(mine.question) and row.status == RUNNING and table.playable
+        log = self._log(db, table, record, viewer, lang, LOG_LINES)
+        acted_last = mine is not None and bool(log) and log[-1].actor == viewer
         return MatchView(
             id=row.id,
             game=game,
@@ -97,11 +100,11 @@ class Showing:
             asks=_asks(table, seen, viewer, asked, lang),
             choices=_choices(game, seen, viewer, table.match().legal_ids(viewer), lang) if asked else [],
             prepare=_preparable(table, seen, viewer, lang) if mine is not None and not asked else [],
-            can_undo=mine is not None and table.playable and undoable(table, viewer) is not None,
+            can_undo=acted_last and table.playable and undoable(table, viewer) is not None,
             clock=Clock(row.clock_kind, row.clock_seconds),
             listed=row.listed,
-            log=self._log(db, table, record, viewer, lang, LOG_LINES),
-            new_since=_after_own_last(db, row.id, viewer),
+            log=log,
+            new_since=max((line.number + 1 for line in log if line.actor == viewer), default=0),
             chat=_chat(db, row.id),
             may_chat=mine is not None,
             seed_sha256=fingerprint(int(row.seed, 16)),
@@ -121,10 +124,8 @@ class Showing:
     def preview(self, who: Who, match: str, action: int, lang: str) -> Preview:
         with self.store.reading() as db:
             table = self.table(db, match)
-            mine = seat_of(who, table.seats)
+            mine = own_seat(who, table.seats)
             table.need_running()
-            if mine is None:
-                raise Problem(403, "no_seat")
             position = table.match()
         if not mine.question or action not in position.legal_ids(mine.seat):
             raise Problem(422, "illegal", {lang: position.why_not(mine.seat, action, lang)})
@@ -145,10 +146,12 @@ class Showing:
                 raise Problem(403, "not_your_view")
             entry = db.get(ActionRow, (match, number))
             record = unpack(game, row.layout, entry.before) if entry is not None else _record(table)
-            before = db.get(ActionRow, (match, number - 1)) if number else None
-            line = self._lines(table, [before], _record(table), viewer, lang)[0] if before is not None else None
+            led_here = select(*_LINE).where(ActionRow.number == number - 1)
+            lines = self._lines(db, table, led_here, _record(table), viewer, lang)
         seen = game.seen(record, viewer)
-        return Moment(view, number, row.ply, viewer, seen, line, list(_points(table, record, seen, viewer)))
+        return Moment(
+            view, number, row.ply, viewer, seen, lines[0] if lines else None, list(_points(table, record, seen, viewer))
+        )
 
     # The log
 
@@ -160,21 +163,23 @@ class Showing:
             return [(line.number, line.actor, line.text) for line in self._log(db, table, _record(table), viewer, lang, None)]
 
     def _log(self, db: Session, table: Table, now: Any, viewer: int, lang: str, limit: int | None) -> list[LogLine]:
-        newest = select(ActionRow).where(ActionRow.match == table.row.id).order_by(ActionRow.number.desc()).limit(limit)
-        return self._lines(table, reversed(list(db.scalars(newest))), now, viewer, lang)
+        return self._lines(db, table, select(*_LINE).order_by(ActionRow.number.desc()).limit(limit), now, viewer, lang)[::-1]
 
-    def _lines(self, table: Table, rows: Iterable[ActionRow], now: Any, viewer: int, lang: str) -> list[LogLine]:
-        over = _is_over(table.row)
-        lines = []
-        for row in rows:
-            known = over or not is_hidden(row.said, viewer) or self._revealed(table, row, now)
-            lines.append(LogLine(row.number, row.actor, tell(row.said, lang, known=known), when(row.at)))
-        return lines
+    def _lines(self, db: Session, table: Table, wanted: Any, now: Any, viewer: int, lang: str) -> list[LogLine]:
+        rows = db.execute(wanted.where(ActionRow.match == table.row.id)).all()
+        secret = [] if _is_over(table.row) else [row.number for row in rows if is_hidden(row.said, viewer)]
+        unknown = set(secret) - self._revealed(db, table, secret, now)
+        return [
+            LogLine(row.number, row.actor, tell(row.said, lang, known=row.number not in unknown), when(row.at)) for row in rows
+        ]
 
-    def _revealed(self, table: Table, row: ActionRow, now: Any) -> bool:
-        """Whether play has laid open by now what an action was."""
-        before = unpack(table.game, table.row.layout, row.before)
-        return table.playable and table.game.revealed(before, now)
+    def _revealed(self, db: Session, table: Table, numbers: Sequence[int], now: Any) -> set[int]:
+        """Those of some secret actions that play has laid open by now."""
+        row, game = table.row, table.game
+        if not numbers or not table.playable:
+            return set()
+        wanted = select(ActionRow.number, ActionRow.before).where(ActionRow.match == row.id, ActionRow.number.in_(numbers))
+        return {number for number, data in db.execute(wanted) if game.revealed(unpack(game, row.layout, data), now)}
 
     # Afterwards
 
@@ -347,11 +352,6 @@ def _preparable(table: Table, seen: Any, seat: int, lang: str) -> list[Choice]:
         if not verb.luck and not verb.args:
             choices.append(Choice(verb.first, verb.name, {}, game.sentence(seen, seat, verb.first, lang), True))
     return choices
-
-
-def _after_own_last(db: Session, match: str, viewer: int) -> int:
-    last = db.scalar(select(func.max(ActionRow.number)).where(ActionRow.match == match, ActionRow.actor == viewer))
-    return 0 if last is None else last + 1
 
 
 def _chat(db: Session, match: str) -> list[ChatLine]:
