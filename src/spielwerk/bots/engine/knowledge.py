@@ -141,12 +141,17 @@ def promise(worlds, seat, action, out, share, w):
 
 
 @generic
+def rating(s, seat, action, chance, w):
+    """How promising an action looks: its weight times e to the power of its chance to win."""
+    return exp(SHARPNESS * chance) * (1 + prior(s, seat, action, w))
+
+
+@generic
 def rate_actions(worlds, seat, actions, n, out, rate, share, w):
-    """How promising each action looks: its weight times e to the power of its chance to win."""
+    """The ratings of all actions of a seat in worlds[1]."""
     for i in range(n):
-        rate[i] = promise(worlds, seat, actions[i], out, share, w)
-    for i in range(n):
-        rate[i] = exp(SHARPNESS * rate[i]) * (1 + prior(worlds[1], seat, actions[i], w))
+        chance = promise(worlds, seat, actions[i], out, share, w)
+        rate[i] = rating(worlds[1], seat, actions[i], chance, w)
 
 
 @generic

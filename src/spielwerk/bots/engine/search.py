@@ -29,6 +29,7 @@ _knowledge = loops_for(GAME, "spielwerk.bots.engine.knowledge")
 best_action = _knowledge.best_action
 drawn_action = _knowledge.drawn_action
 promise = _knowledge.promise
+rating = _knowledge.rating
 rate_actions = _knowledge.rate_actions
 chances = _knowledge.chances
 first_asked = _knowledge.first_asked
@@ -254,8 +255,7 @@ def survey(room, me, rounds, w):
         room.worlds[1] = room.worlds[0]
         imagine(room.worlds[1], me, room.dice[0])
         for i in range(n):
-            room.result[i, 0] += promise(room.worlds, me, room.actions[i], room.out, room.reward, w) / rounds
-        rate_actions(room.worlds, me, room.actions, n, room.out, room.rate, room.reward, w)
-        for i in range(n):
-            room.result[i, 1] += room.rate[i] / rounds
+            chance = promise(room.worlds, me, room.actions[i], room.out, room.reward, w)
+            room.result[i, 0] += chance / rounds
+            room.result[i, 1] += rating(room.worlds[1], me, room.actions[i], chance, w) / rounds
     return n
