@@ -18,6 +18,7 @@ from rich.table import Table
 from spielwerk.core import BadComponents, BadSave, Game, SpielwerkError, game, games, load
 from spielwerk.core.components import game_of
 from spielwerk.core.text import LANGUAGES, seat_name
+from spielwerk.fair import verdict
 
 app = typer.Typer(add_completion=False, no_args_is_help=True, help="Economic board games: play, check, measure.")
 out = Console()
@@ -235,6 +236,7 @@ def bench(
 def replay(
     file: Annotated[Path, typer.Argument(help="A saved match.")],
     seat: Annotated[int, typer.Option(help="Tell it as this seat may know it; -1: as an onlooker.")] = -1,
+    verify: Annotated[bool, typer.Option("--verify", help="Only say whether luck was fixed before the first move.")] = False,
     lang: Language = "en",
     as_json: AsJson = False,
     components: ComponentFile = None,
@@ -250,6 +252,9 @@ def replay(
             raise BadSave(f"{file}: {error}") from None
         if not -1 <= seat < match.seats:
             raise SpielwerkError(f"There is no seat {seat}; this match has seats 0 to {match.seats - 1}.")
+        if verify:
+            out.print(verdict(match.seed, file.read_bytes()), highlight=False, soft_wrap=True)
+            return
         log = match.log(seat, lang)
         if as_json:
             result = {

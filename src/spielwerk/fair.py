@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import hashlib
+import json
+
+from spielwerk.core import BadSave
 
 SEED_BITS = 128
 
@@ -15,3 +18,17 @@ def seed_text(seed: int) -> str:
 def fingerprint(seed: int) -> str:
     """The SHA-256 of the seed's text, which can be shown while the seed is secret."""
     return hashlib.sha256(seed_text(seed).encode()).hexdigest()
+
+
+def verdict(seed: int, file: bytes) -> str:
+    """What a match file proves about its luck, once all its actions have been checked against the seed."""
+    found = fingerprint(seed)
+    promised = json.loads(file).get("seed_sha256")
+    if promised is not None and promised != found:
+        raise BadSave(
+            f"The fingerprint of the seed is {found}, the file says {promised}: this is not the seed that was promised."
+        )
+    return (
+        "Every action is legal, and all luck follows from the seed.\n"
+        f"Seed {seed_text(seed)}, SHA-256 {found}: compare it with the fingerprint that was shown before the first move."
+    )
