@@ -15,7 +15,6 @@ import numpy as np
 
 from spielwerk.core.dice import below
 from spielwerk.core.generic import generic, loops_for
-from spielwerk.core.record import CHANCE
 
 # Bound to a game by loops_for.
 GAME: Any
@@ -152,27 +151,3 @@ def rate_actions(worlds, seat, actions, n, out, rate, share, w):
     for i in range(n):
         chance = promise(worlds, seat, actions[i], out, share, w)
         rate[i] = rating(worlds[1], seat, actions[i], chance, w)
-
-
-@generic
-def play_policy(s, dice_luck, dice_choice, out, weight, careless, w, most):
-    """Play on by knowledge, drawing `careless` of 1024 decisions by weight; the number of decisions."""
-    decisions = 0
-    while decisions < most:
-        bits = to_act(s)
-        if bits == 0:
-            break
-        if bits == 1 << CHANCE:
-            roll(s, dice_luck, out, weight)
-            continue
-        seat = first_asked(bits, -1)
-        n = legal(s, seat, out)
-        if n == 1:
-            i = 0
-        elif careless > 0 and below(dice_choice, 1024) < careless:
-            i = drawn_action(s, seat, out, weight, n, w, dice_choice)
-        else:
-            i = best_action(s, seat, out, n, w)
-        apply(s, seat, out[i])
-        decisions += 1
-    return decisions

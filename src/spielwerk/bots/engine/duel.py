@@ -1,0 +1,62 @@
+"""Whole matches between two sets of weights, compiled for each game (see core.generic): what tuning plays by the thousand."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from spielwerk.core.generic import generic, loops_for
+from spielwerk.core.record import CHANCE
+
+# Bound to a game by loops_for.
+GAME: Any
+to_act: Any
+legal: Any
+apply: Any
+
+_search = loops_for(GAME, "spielwerk.bots.engine.search")
+promise = _search.promise
+roll = _search.roll
+first_asked = _search.first_asked
+win_shares = _search.win_shares
+value = _search.value
+
+
+@generic
+def best_promise(room, seat, w):
+    """The action that looks best at the end of the own turn, as a journeyman sees it."""
+    n = legal(room.worlds[1], seat, room.actions)
+    best = 0
+    if n > 1:
+        highest = -1.0
+        for i in range(n):
+            chance = promise(room.worlds, seat, room.actions[i], room.out, room.reward, w)
+            if chance > highest:
+                highest = chance
+                best = i
+    return room.actions[best]
+
+
+@generic
+def duel(room, seat, w, others):
+    """One match from the position in worlds[0], one seat with weights of its own; its share of the win and its margin."""
+    room.worlds[1] = room.worlds[0]
+    while True:
+        bits = to_act(room.worlds[1])
+        if bits == 0:
+            break
+        if bits == 1 << CHANCE:
+            roll(room.worlds[1], room.dice[1], room.out, room.weight)
+            continue
+        asked = first_asked(bits, -1)
+        if asked == seat:
+            action = best_promise(room, asked, w)
+        else:
+            action = best_promise(room, asked, others)
+        apply(room.worlds[1], asked, action)
+    s = room.worlds[1]
+    win_shares(s, room.reward, room.out)
+    best = -1e18
+    for other in range(s.seats):
+        if other != seat:
+            best = max(best, float(value(s, other, w)))
+    return room.reward[seat], value(s, seat, w) - best

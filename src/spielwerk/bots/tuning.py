@@ -1,0 +1,103 @@
+"""Weights of a game's heuristic, tuned by self-play with CMA-ES: `python -m spielwerk.bots.tuning spyrium --generations 20`."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+import numpy as np
+import typer
+
+from spielwerk.core import IMAGINED, Game, SpielwerkError, game, many_dice, seeds_of
+
+from .engine.plan import Plan, new_scratch
+
+_MARGIN = 0.1  # how much the margin counts against first places: it tells good weights apart earlier
+
+
+@dataclass(frozen=True)
+class Setting:
+    """What is played to compare weights."""
+
+    game: Game
+    seats: int
+    matches: int  # for each candidate
+    seed: int
+    threads: int
+
+
+class Bout:
+    """Compares weights with those in use, always on the same deals."""
+
+    def __init__(self, setting: Setting) -> None:
+        self.setting = setting
+        self._loops = setting.game.loops("spielwerk.bots.engine.duel")
+        heuristic = setting.game.loops("spielwerk.bots.engine.knowledge").HEURISTIC
+        self.names: tuple[str, ...] = getattr(heuristic, "NAMES", ())
+        if not self.names:
+            raise SpielwerkError(f"{setting.game.name} has no heuristic to tune.")
+        self.weights = np.array(heuristic.WEIGHTS)
+        self._spread = float(heuristic.SPREAD)
+        position = setting.game.position(setting.seats, setting.game.options_from({}, setting.seats))
+        self._row = setting.game.state.rows(position)[0].copy()
+
+    def fitness(self, weights: np.ndarray) -> tuple[float, float]:
+        """How well weights do against those in use: win share with a touch of margin, and the bare win share."""
+        with ThreadPoolExecutor(self.setting.threads) as pool:
+            results = list(pool.map(lambda part: self._play(weights, part), range(self.setting.threads)))
+        shares, margins = np.concatenate([np.array(result) for result in results]).T
+        squashed = 1 / (1 + np.exp(-margins / self._spread))
+        return float(((1 - _MARGIN) * shares + _MARGIN * squashed).mean()), float(shares.mean())
+
+    def _play(self, weights: np.ndarray, part: int) -> list[tuple[float, float]]:
+        setting = self.setting
+        results = []
+        for number in range(part, setting.matches, setting.threads):
+            seed = int(seeds_of(setting.seed, setting.matches)[number])
+            room = new_scratch(setting.game, Plan(), many_dice(seeds_of(seed, 3), IMAGINED))
+            setting.game.state.all_rows(room.worlds)[0] = self._row
+            results.append(self._loops.duel(room, number % setting.seats, weights, self.weights))
+        return results
+
+
+def tune(setting: Setting, generations: int, say: Any = print) -> np.ndarray:
+    """Weights that beat those in use on deals that were not used for finding them, or those in use."""
+    import cma
+
+    bout = Bout(setting)
+    scale = np.maximum(10.0, np.abs(bout.weights))
+    search = cma.CMAEvolutionStrategy(np.zeros(len(scale)), 0.25, {"seed": setting.seed + 1, "verbose": -9})
+
+    def weights_of(x: Any) -> np.ndarray:
+        return np.round(bout.weights + scale * np.asarray(x)).astype(bout.weights.dtype)
+
+    for generation in range(generations):
+        candidates = search.ask()
+        found = [bout.fitness(weights_of(x)) for x in candidates]
+        search.tell(candidates, [-fitness for fitness, _ in found])
+        say(f"generation {generation + 1}: best win share {max(share for _, share in found):.3f}")
+    tuned = weights_of(search.result.xfavorite)
+    fresh = Bout(Setting(setting.game, setting.seats, 2 * setting.matches, setting.seed + 1_000_003, setting.threads))
+    _, share = fresh.fitness(tuned)
+    say(f"on fresh deals: win share {share:.3f} against a fair {1 / setting.seats:.3f}")
+    say(", ".join(f"{name} {weight}" for name, weight in zip(bout.names, tuned.tolist(), strict=True)))
+    return tuned if share > 1 / setting.seats else bout.weights
+
+
+def main(
+    name: Annotated[str, typer.Argument(metavar="GAME")],
+    seats: int = 2,
+    matches: int = 200,
+    generations: int = 20,
+    seed: int = 0,
+    threads: int = 2,
+) -> None:
+    """Tune a game's weights and print them; they are kept by writing them into its heuristic.py."""
+    played = game(name)
+    tuned = tune(Setting(played, max(seats, played.fewest_seats), matches, seed, threads), generations)
+    print(tuned.tolist())
+
+
+if __name__ == "__main__":
+    typer.run(main)
