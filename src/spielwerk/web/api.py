@@ -1,4 +1,4 @@
-"""The JSON API: all that the pages do, for programs. Its description stands at /api/openapi.json, to be read at /api/docs.
+"""The JSON API: all that the pages do, for programs. Its description stands at /api/openapi.json.
 
 A program is a guest or an account (`POST /api/people`, then `Authorization: Bearer person.…`), or holds one seat
 (`Authorization: Bearer seat.…`, the token that creating or joining a match answers with).

@@ -29,8 +29,9 @@ SWEEP = 2.0  # seconds between looks for matches that wait for a bot nobody set 
 OVERDUE = 10.0  # seconds after which another process's bot is taken over
 
 
-def make_bot(level: str, game: Game) -> Bot:
-    return bot(level, game, secrets.randbits(60))
+def make_bot(level: str, game: Game, *, patient: bool = False) -> Bot:
+    """A bot of a level; a patient one takes all the time it needs, for instance to compile."""
+    return bot(level, game, secrets.randbits(60), patient=patient)
 
 
 class Thinkers:

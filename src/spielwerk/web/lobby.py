@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
-from spielwerk.bots.players import LEVELS
+from spielwerk.bots import LEVELS
 from spielwerk.core import BadOption, Game, SpielwerkError, load
 from spielwerk.fair import SEED_BITS, seed_text
 

@@ -106,8 +106,12 @@ def known_points(game: Game, seen: Any, seat: int, seats: int) -> list[int | Non
 
 def reveals(game: Game, before: Any, after: Any, seat: int) -> bool:
     """Whether a seat knows something after an action that was hidden from it before."""
-    old, new = game.state.rows(game.seen(before, seat))[0], game.state.rows(game.seen(after, seat))[0]
-    return any(np.any((old[f.name] == HIDDEN) & (new[f.name] != HIDDEN)) for f in game.state.fields)
+    old, new, bare = (game.state.rows(s)[0] for s in (game.seen(before, seat), game.seen(after, seat), before))
+    for field in game.state.fields:
+        was_hidden = (old[field.name] == HIDDEN) & (bare[field.name] != HIDDEN)  # a field may stand at -2 by itself
+        if np.any(was_hidden & (new[field.name] != HIDDEN)):
+            return True
+    return False
 
 
 def try_action(game: Game, seen: Any, seat: int, action: int) -> tuple[Any, bool, bool]:

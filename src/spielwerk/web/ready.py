@@ -8,7 +8,7 @@ import sys
 import threading
 from collections.abc import Callable
 
-from spielwerk.bots.players import LEVELS
+from spielwerk.bots import LEVELS
 from spielwerk.core import Game, game, games
 from spielwerk.core.rule import PLAIN
 
@@ -72,7 +72,7 @@ def warm_up(found: Game) -> None:
     match = found.start(seed=1)
     for level in LEVELS:
         seat = match.to_act[0]
-        make_bot(level, found).choose(match.seen(seat), seat)
+        make_bot(level, found, patient=True).choose(match.seen(seat), seat)
 
 
 def _importable() -> dict[str, Game]:

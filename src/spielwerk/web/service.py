@@ -11,7 +11,7 @@ import time
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from spielwerk.bots.players import LEVELS
+from spielwerk.bots import LEVELS
 from spielwerk.core import Game, SpielwerkError
 from spielwerk.core import game as core_game
 
