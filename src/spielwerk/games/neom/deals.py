@@ -3,7 +3,6 @@
 from spielwerk.core import EMPTY, rule
 
 from .actions import BOARD, DEAL, DEAL_ANCHOR, FIRST
-from .building import receive_anchor
 from .city import show_origin
 from .components import (
     A_GENERATION,
@@ -18,6 +17,7 @@ from .components import (
     STACKS_TWO,
     START_COINS,
 )
+from .effects import receive_anchor
 from .geometry import BIT, FIELDS, list_members
 from .state import (
     ANCHORS_DEALT,

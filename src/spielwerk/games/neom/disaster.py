@@ -19,9 +19,9 @@ from .components import (
     REMOVALS,
     RESIDENTIAL,
 )
-from .effects import with_trait
 from .geometry import BIT, around, count, list_members
 from .state import NOTHING, PAY_OR_REMOVE, REMOVE_MORE, ROUNDS, SLOTS
+from .tallies import with_trait
 
 
 @rule

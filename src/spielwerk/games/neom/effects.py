@@ -1,236 +1,155 @@
-"""What tiles count: one small function for every counting word of the component file. Rules 17, 18, 21."""
+"""What single tiles do when they are built or when others are: coins, the modular factory, swapping anchors. Rules 4.2, 21."""
 
 from spielwerk.core import EMPTY, rule
 
-from .city import buildings, built
+from .actions import ENOUGH, GIVE, PRODUCE, TAKE
+from .city import gain_good
 from .components import (
+    COIN_PER_COMMERCIAL,
+    COINS_A_LINK,
+    COINS_PER_LINK,
     COMMERCIAL,
-    INDUSTRIAL,
+    EFFECT,
+    FIRST_ANCHOR,
     KINDS,
-    MINING,
-    POINTS,
-    POLLUTED,
-    POWER,
-    PUBLIC,
-    RAW_SET,
-    RESIDENTIAL,
-    SCORE_POINTS,
-    TALLIES,
-    TRAITS_OF,
+    ONCE,
+    ONCE_PER,
+    PROCESSED_SET,
 )
-from .geometry import (
-    AROUND,
-    BIT,
-    BORDER,
-    CENTRE,
-    CORNERS,
-    FIELDS,
-    beside,
-    count,
-    linked_east,
-    linked_south,
-    spread,
-    to_north,
-    to_west,
-)
-
-(ONE, GENERATION, COINS_BEFORE_LAST_INCOME, LAST_INCOME, TOKENS, RAW_TOKENS) = range(6)
-(OF_RESIDENTIAL, OF_COMMERCIAL, OF_INDUSTRIAL, OF_PUBLIC, MINING_SITES, OF_POWER, SETS) = range(6, 13)
-(RESIDENTIAL_AREAS, AREAS_OF_ONE, AREAS_OF_TWO, LARGER_AREAS, LARGEST_INDUSTRIAL_AREA) = range(13, 18)
-(RESIDENTIAL_AROUND, COMMERCIAL_AROUND, BUILDINGS_AROUND, POLLUTED_AROUND) = range(18, 22)
-(RESIDENTIAL_NEAR_SHOPS, MODEST_RESIDENTIAL, BLOCKS, CORNER_BUILDINGS, BORDER_INDUSTRIAL) = range(22, 27)
-(INDUSTRIAL_WITHIN_TWO, TILES_BESIDE_THEIR_KIND, SHOP_FACTORY_PAIRS) = range(27, 30)
-assert len(TALLIES) == 30
+from .geometry import BIT, count, linked_east, linked_south, list_members, to_east, to_north, to_south, to_west
+from .state import GIVE_ANCHOR, KEPT, NOTHING, PREPARED, TAKE_ANCHOR
+from .tallies import tally
 
 
 @rule
-def with_trait(s, p, trait):
-    """Fields whose tile is polluted, gives power, or is a station."""
-    fields = 0
-    for field in range(FIELDS):
-        tile = s.city[p, field]
-        if tile != EMPTY and TRAITS_OF[tile] & trait:
-            fields |= BIT[field]
-    return fields
-
-
-@rule
-def first_area(s, p, kind, rest):
-    """The area of a type to which the first of the remaining fields belongs (NEO-1.12)."""
-    return spread(rest & -rest, s.kind[p, kind], linked_east(s, p), linked_south(s, p))
-
-
-@rule
-def areas(s, p, kind, smallest, largest):
-    """Areas of a type whose size lies between two bounds."""
-    n = 0
-    rest = s.kind[p, kind]
-    while rest:
-        area = first_area(s, p, kind, rest)
-        rest &= ~area
-        if smallest <= count(area) <= largest:
-            n += 1
-    return n
-
-
-@rule
-def largest_area(s, p, kind):
-    """The size of the largest area of a type (NEO-21.28)."""
-    size = 0
-    rest = s.kind[p, kind]
-    while rest:
-        area = first_area(s, p, kind, rest)
-        rest &= ~area
-        size = max(size, count(area))
-    return size
-
-
-@rule
-def mining_sites(s, p):
-    """Mining sites, and the origin while it is uncovered (NEO-17.4, 21.29)."""
-    return count(s.kind[p, MINING]) + (1 if s.city[p, CENTRE] == EMPTY else 0)
-
-
-@rule
-def sets(s, p):
-    """The smallest of the numbers of residential, commercial and industrial tiles; dual tiles are in two (NEO-21.11)."""
-    shops = min(count(s.kind[p, RESIDENTIAL]), count(s.kind[p, COMMERCIAL]))
-    return min(shops, count(s.kind[p, INDUSTRIAL]))
-
-
-@rule
-def residential_near_shops(s, p):
-    """Residential tiles with two or more surrounding commercial tiles (NEO-21.13)."""
-    n = 0
-    for field in range(FIELDS):
-        if s.kind[p, RESIDENTIAL] & BIT[field] and count(s.kind[p, COMMERCIAL] & AROUND[field]) >= 2:
-            n += 1
-    return n
-
-
-@rule
-def modest_residential(s, p):
-    """Residential tiles with a printed value of 0, 1 or 2; a variable value is none of these (NEO-21.16)."""
-    n = 0
-    for field in range(FIELDS):
-        tile = s.city[p, field]
-        if tile != EMPTY and KINDS[tile] & BIT[RESIDENTIAL] and POINTS[tile] <= 2 and not SCORE_POINTS[tile, 0]:
-            n += 1
-    return n
-
-
-@rule
-def blocks(s, p):
-    """Blocks of 2×2 tiles whose four inner borders all carry linked roads (NEO-21.17).
-
-    RULING: the uncovered origin is no tile, so no block includes it.
-    """
+def shops_linked(s, p, field):
+    """Commercial neighbours with a direct link to a field, as a set."""
+    here = BIT[field]
     east = linked_east(s, p)
     south = linked_south(s, p)
-    tiles = built(s, p)
-    upper = tiles & to_west(tiles) & east  # this field and its eastern neighbour, linked
-    return count(upper & to_north(upper) & south & to_west(south))
+    linked = to_east(here & east) | (to_west(here) & east) | to_south(here & south) | (to_north(here) & south)
+    return linked & s.kind[p, COMMERCIAL]
 
 
 @rule
-def industrial_within_two(s, p):
-    """Industrial tiles at most two steps, horizontal or vertical, from a residential tile (NEO-21.26)."""
-    near = s.kind[p, RESIDENTIAL]
-    near |= beside(near)
-    near |= beside(near)
-    return count(s.kind[p, INDUSTRIAL] & near)
+def collect(s, p, tile, field, new_links):
+    """Coins that a new tile brings at once, and coins that older tiles bring for it."""
+    s.money[p] += ONCE[tile] * tally(s, p, field, ONCE_PER[tile])
+    own = EFFECT[tile]
+    # RULING: these two work for tiles built later, not for themselves (NEO-21.18, 21.34).
+    if KINDS[tile] & BIT[COMMERCIAL] and s.effects[p, COIN_PER_COMMERCIAL] and own != COIN_PER_COMMERCIAL:
+        s.money[p] += 1
+    if s.effects[p, COINS_PER_LINK] and own != COINS_PER_LINK:
+        s.money[p] += COINS_A_LINK * count(new_links)
 
 
 @rule
-def tiles_beside_their_kind(s, p):
-    """Tiles with an orthogonal neighbour that shares a type (NEO-21.27). RULING: diagonals and the origin do not count."""
-    fields = 0
-    for kind in range(MINING + 1):
-        fields |= s.kind[p, kind] & beside(s.kind[p, kind])
-    return count(fields)
+def list_products(out):
+    """Any processed good, also one already produced (NEO-21.22)."""
+    return list_members(PROCESSED_SET, PRODUCE, out, 0)
 
 
 @rule
-def shop_factory_pairs(s, p):
-    """Orthogonal pairs of a commercial and an industrial tile; links do not matter (NEO-21.30)."""
-    shops = s.kind[p, COMMERCIAL]
-    factories = s.kind[p, INDUSTRIAL]
-    across = count(shops & to_west(factories)) + count(factories & to_west(shops))
-    down = count(shops & to_north(factories)) + count(factories & to_north(shops))
-    return across + down
+def produce(s, p, good):
+    """RULING: the good of the modular factory is chosen once and stays (NEO-21.22)."""
+    s.modular[p] = good
+    gain_good(s, p, good)
+    s.ask[p] = NOTHING
 
 
 @rule
-def tally(s, p, field, word):
-    """What a counting word counts for the tile on a field."""
-    if word == ONE:
-        return 1
-    if word == GENERATION:
-        return s.generation
-    if word == COINS_BEFORE_LAST_INCOME:
-        return s.money[p] - s.last_income[p]
-    if word == LAST_INCOME:
-        return s.last_income[p]
-    if word == TOKENS:
-        return count(s.goods[p])
-    if word == RAW_TOKENS:
-        return count(s.goods[p] & RAW_SET)
-    if word <= OF_PUBLIC:
-        return count(s.kind[p, RESIDENTIAL + word - OF_RESIDENTIAL])
-    if word == MINING_SITES:
-        return mining_sites(s, p)
-    if word == OF_POWER:
-        return count(with_trait(s, p, POWER))
-    if word == SETS:
-        return sets(s, p)
-    if word <= LARGEST_INDUSTRIAL_AREA:
-        return tally_areas(s, p, word)
-    if word <= POLLUTED_AROUND:
-        return tally_around(s, p, field, word)
-    return tally_places(s, p, word)
+def drop_anchor(s, p, anchor):
+    for slot in range(KEPT):
+        if s.anchors[p, slot] == anchor:
+            s.anchors[p, slot] = EMPTY
 
 
 @rule
-def tally_areas(s, p, word):
-    if word == RESIDENTIAL_AREAS:
-        return areas(s, p, RESIDENTIAL, 1, FIELDS)
-    if word == AREAS_OF_ONE:
-        return areas(s, p, RESIDENTIAL, 1, 1)
-    if word == AREAS_OF_TWO:
-        return areas(s, p, RESIDENTIAL, 2, 2)
-    if word == LARGER_AREAS:
-        return areas(s, p, RESIDENTIAL, 3, FIELDS)
-    return largest_area(s, p, INDUSTRIAL)
+def unbuilt(s, p):
+    n = 0
+    for slot in range(KEPT):
+        if s.anchors[p, slot] != EMPTY:
+            n += 1
+    return n
 
 
 @rule
-def tally_around(s, p, field, word):
-    if word == RESIDENTIAL_AROUND:
-        return count(s.kind[p, RESIDENTIAL] & AROUND[field])
-    if word == COMMERCIAL_AROUND:
-        return count(s.kind[p, COMMERCIAL] & AROUND[field])
-    if word == BUILDINGS_AROUND:
-        return count(buildings(s, p) & AROUND[field])
-    return count(with_trait(s, p, POLLUTED) & AROUND[field])
+def discarded(s):
+    n = 0
+    for slot in range(PREPARED):
+        if s.discard[slot] != EMPTY:
+            n += 1
+    return n
 
 
 @rule
-def tally_places(s, p, word):
-    if word == RESIDENTIAL_NEAR_SHOPS:
-        return residential_near_shops(s, p)
-    if word == MODEST_RESIDENTIAL:
-        return modest_residential(s, p)
-    if word == BLOCKS:
-        return blocks(s, p)
-    if word == CORNER_BUILDINGS:
-        return count(buildings(s, p) & CORNERS)
-    if word == BORDER_INDUSTRIAL:
-        return count(s.kind[p, INDUSTRIAL] & BORDER)
-    if word == INDUSTRIAL_WITHIN_TWO:
-        return industrial_within_two(s, p)
-    if word == TILES_BESIDE_THEIR_KIND:
-        return tiles_beside_their_kind(s, p)
-    return shop_factory_pairs(s, p)
+def begin_swap(s, p):
+    """Unbuilt anchors may be swapped for those discarded in the preparation (NEO-21.2), or for a random one (NEO-4.2).
+
+    RULING: beginners swap by luck wherever the tile is in the game, in solo too.
+    """
+    if unbuilt(s, p) == 0:
+        return
+    if not s.beginners:
+        s.looked = p
+        if discarded(s) == 0:
+            return
+    s.ask[p] = GIVE_ANCHOR
 
 
-assert PUBLIC == OF_PUBLIC - OF_RESIDENTIAL
+@rule
+def list_gifts(s, p, out):
+    out[0] = ENOUGH
+    n = 1
+    for slot in range(KEPT):
+        if s.anchors[p, slot] != EMPTY:
+            out[n] = GIVE + s.anchors[p, slot] - FIRST_ANCHOR
+            n += 1
+    return n
+
+
+@rule
+def give(s, p, anchor):
+    """Give up an unbuilt anchor; it is out of the game."""
+    drop_anchor(s, p, anchor)
+    s.due[p] += 1
+    if unbuilt(s, p) == 0 or (not s.beginners and s.due[p] == discarded(s)):
+        enough(s, p)
+
+
+@rule
+def enough(s, p):
+    """No more anchors are given up; as many are taken (with beginners by luck, at the end of the round)."""
+    s.ask[p] = TAKE_ANCHOR if s.due[p] and not s.beginners else NOTHING
+
+
+@rule
+def list_discarded(s, p, out):
+    n = 0
+    for slot in range(PREPARED):
+        if s.discard[slot] != EMPTY:
+            out[n] = TAKE + s.discard[slot] - FIRST_ANCHOR
+            n += 1
+    return n
+
+
+@rule
+def take(s, p, anchor):
+    """Take an anchor from the discarded ones; everybody sees it."""
+    for slot in range(PREPARED):
+        if s.discard[slot] == anchor:
+            s.discard[slot] = EMPTY
+    receive_anchor(s, p, anchor)
+    if s.due[p] == 0:
+        s.ask[p] = NOTHING
+
+
+@rule
+def receive_anchor(s, p, anchor):
+    """An anchor comes in the place of one given up."""
+    slot = 0
+    while s.anchors[p, slot] != EMPTY:
+        slot += 1
+    s.anchors[p, slot] = anchor
+    s.shown |= BIT[anchor - FIRST_ANCHOR]
+    s.due[p] -= 1

@@ -55,7 +55,6 @@ from .components import (
     TRAITS_OF,
 )
 from .disaster import fine
-from .effects import largest_area, tally, with_trait
 from .geometry import AROUND, BIT, CENTRE, beside, count
 from .scoring import (
     TERMS,
@@ -70,6 +69,7 @@ from .scoring import (
     points_of_tiles,
 )
 from .state import CHOOSE_ACTION, DRAFT, GENERATIONS, KEPT, OVER, ROUNDS, SELECT
+from .tallies import largest_area, tally, with_trait
 from .trade import coupons, lacking, lacking_one, least, price
 
 NAMES = (

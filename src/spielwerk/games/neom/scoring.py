@@ -23,9 +23,9 @@ from .components import (
     SCORE_PER,
     SCORE_POINTS,
 )
-from .effects import first_area, tally, with_trait
 from .geometry import AROUND, BIT, FIELDS, beside, count
 from .state import GENERATIONS
+from .tallies import first_area, tally, with_trait
 
 CATEGORIES = ("tiles", "areas", "goods", "money", "pollution", "ghost_town", "power")
 TERMS = 3  # variable parts of one tile's points, at most

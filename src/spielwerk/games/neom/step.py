@@ -24,24 +24,11 @@ from .actions import (
     VERB_OF,
     WAIVE,
 )
-from .building import (
-    build,
-    build_anchor,
-    enough,
-    finish_building,
-    give,
-    list_actions,
-    list_discarded,
-    list_fields,
-    list_gifts,
-    list_products,
-    produce,
-    sell,
-    take,
-)
+from .building import build, build_anchor, finish_building, list_actions, list_fields, sell
 from .components import FIRST_ANCHOR
 from .deals import deal_anchor, deal_board, deal_tile, draw_first, list_deals
 from .disaster import list_losses, pay_fine, remove_tile
+from .effects import enough, give, list_discarded, list_gifts, list_products, produce, take
 from .rounds import choose, go_on, is_luck, list_choices
 from .state import (
     BUY_GOOD,
