@@ -116,7 +116,7 @@ def pick(s, p, tile):
 
 @rule
 def choose_site(s, p, tile, side):
-    """A cell that touches a laid tile by an edge or a corner (TWC-7.8), named by the first tile that touches it."""
+    """RULING: a cell that touches a laid tile by an edge or a corner (TWC-7.8), named by the first tile that touches it."""
     s.focus[p, 1] = tile
     s.focus[p, 2] = side
     s.stage[p] = TURN

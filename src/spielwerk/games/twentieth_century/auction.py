@@ -61,7 +61,7 @@ def find_opener(s):
         if may_open(s, s.start):
             s.phase = CHOOSE
             return
-        s.standing[s.start] = LEFT
+        s.standing[s.start] = LEFT  # RULING: without land they leave from the last buyer on, clockwise (TWC-4.24)
         if may_buy_any(s, s.start):
             s.phase = BUY
             return
@@ -196,6 +196,6 @@ def buy(s, p, technology):
 def end_auction(s):
     """Who won no land gets coins (TWC-5.17); the last to leave begins the disaster bidding (TWC-5.10)."""
     for p in range(s.seats):
-        if s.bought[p] == 0:
+        if s.bought[p] == 0:  # RULING: paid now, technology or not (TWC-5.18)
             earn(s, p, COINS, COMPENSATION[era(s)])
     begin_bidding(s)

@@ -35,6 +35,7 @@ def reaches_over(s, land, city, direction):
     out = within(s, land, city)
     for edge in range(EDGES):
         if out & (1 << edge) and direction_of(s, land, edge) == direction:
+            # RULING: the neighbour needs a rail at the common edge (TWC-10.9)
             return line_over(s, land, direction) != 0 and is_land(s.beside[land, direction])
     return False
 

@@ -108,7 +108,7 @@ def line_over(s, tile, direction):
 
 @rule
 def within(s, land, city):
-    """Everything that rails of this very tile link with a city, also by way of its other cities (TWC-10.8)."""
+    """RULING: everything that rails of this very tile link with a city, also by way of its other cities (TWC-10.8)."""
     reached = link(s, land, EDGES + city)
     for _ in range(2):  # two more cities at most
         for other in range(CITIES[land]):
@@ -200,7 +200,7 @@ def joined_by(s, tile, way):
 
 @rule
 def may_span(s, tile, way):
-    """A bridge crosses no bridge and joins what is not joined yet; no way crosses a rail (TWC-9.8 to TWC-9.10)."""
+    """RULING: A bridge crosses no bridge and joins what is not joined yet; no way crosses a rail (TWC-9.8 to TWC-9.10)."""
     if way >= WAY_COUNT[TRACK[tile]] or bridged_ways(s, tile) & (1 << way):
         return False
     joined = joined_by(s, tile, way)

@@ -42,6 +42,7 @@ def end_round(s):
 
 @rule
 def total(s, p):
+    """RULING: a score may fall below zero (TWC-11.11)."""
     points = 0
     for kind in range(KINDS_OF_POINTS):
         points += s.points[p, kind]
@@ -162,7 +163,7 @@ def points_for_place(s, place):
 @rule
 def points_for_hand(s, p, good):
     """Who ties shares the points of the places, rounded down; an empty hand gets nothing (TWC-13.7, TWC-13.9, TWC-13.10)."""
-    if s.hand[p, good] == 0:
+    if s.hand[p, good] == 0:  # RULING: also if it shares a place (TWC-13.10)
         return 0
     better = 0
     equal = 0
