@@ -13,7 +13,7 @@ from .trade import affordable, begin_requirement, has_tiles
 
 @rule
 def may_build(s, p, tile):
-    """A tile can be built if its requirement can be met and a field is free for it (NEO-6.5)."""
+    """A tile can be built if its requirement, if any, can be met (NEO-7.1) and a field is free for it (NEO-6.5)."""
     return has_tiles(s, p, tile) and affordable(s, p, tile) and sites(s, p, tile) != 0
 
 
@@ -49,7 +49,7 @@ def build(s, p):
 
 @rule
 def build_anchor(s, p, anchor):
-    """Begin to build an anchor; the chosen tile goes to the box unused (NEO-14.1)."""
+    """Begin to build an anchor, once and for all (NEO-14.5); the chosen tile goes to the box unused (NEO-14.1)."""
     drop_anchor(s, p, anchor)
     s.project[p] = anchor
     begin_requirement(s, p, anchor)

@@ -92,7 +92,7 @@ def hanging(s, p, tile, fields):
 
 @rule
 def anchors_full(s, p):
-    """At most one anchor stands in the city during generation I, two during II, three during III (NEO-14.2)."""
+    """At most one anchor stands in the city during generation I, two during II, three during III (NEO-14.2, 14.3)."""
     return count(s.kind[p, ANCHOR]) >= ANCHOR_CAP[s.generation]
 
 
@@ -164,14 +164,14 @@ def set_roads(s, p, field, roads):
 
 @rule
 def gain_good(s, p, good):
-    """One more producer; the first brings the token (NEO-13.1, 13.2)."""
+    """One more producer; the first brings the token (NEO-13.1, 13.2), which is never spent (NEO-13.3)."""
     s.producers[p, good] += 1
     s.goods[p] |= BIT[good]
 
 
 @rule
 def lose_good(s, p, good):
-    """One producer less; with the last the token goes back (NEO-11.2)."""
+    """One producer less; with the last the token goes back (NEO-11.2, 13.4)."""
     s.producers[p, good] -= 1
     if s.producers[p, good] == 0:
         s.goods[p] &= ~BIT[good]

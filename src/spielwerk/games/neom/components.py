@@ -6,15 +6,18 @@ from spielwerk.core import Amounts, Components, ListOf, Maybe, Names, Number, Si
 
 KIND_COUNT = 6  # what a city keeps sets of fields of: the types of tiles, and anchors
 RESIDENTIAL, COMMERCIAL, INDUSTRIAL, PUBLIC, MINING, ANCHOR = range(KIND_COUNT)
+# NEO-1.6: a tile has one of these types, dual tiles have two.
 TYPES = ("residential", "commercial", "industrial", "public", "mining", "disaster")
 STACKS = ("I", "II", "III", "anchor")
 RAW, PROCESSED, LUXURY = range(3)
 CLASSES = ("raw", "processed", "luxury")
+# NEO-1.7: raw, processed, luxury.
 GOODS = (
     *("ore", "gas", "wood", "oil", "coal", "stone"),
     *("steel", "lumber", "glass", "copper", "concrete", "diamonds", "plastic", "gold"),
     *("sports_cars", "jewelry", "electronics"),
 )
+# NEO-1.13, 1.14, 16.15, 16.16: marks printed on tiles.
 POLLUTED, POWER, FIRE_STATION, POLICE_STATION = (1 << i for i in range(4))
 TRAITS = ("polluted", "power", "fire_station", "police_station")
 
@@ -106,7 +109,7 @@ def _count(expected: int, why: str, **wanted: Any) -> None:
 
 
 def _check() -> None:
-    """NEO-1.1, 1.2, 1.9: 40 tiles a generation, 24 of them 1+, 8 each 4+ and 5+, one disaster; 30 anchors; roads."""
+    """NEO-1.1, 1.2, 1.8, 1.9: tiles by stack and mark, one disaster a generation, what produces which goods, roads."""
     for word in STACKS[:3]:
         for players, expected in (("1+", 24), ("4+", 8), ("5+", 8)):
             _count(expected, f"tiles of stack {word} marked {players}", stack=word, players=players)
@@ -118,6 +121,10 @@ def _check() -> None:
     for i, row in enumerate(DATA.rows("tile")):
         if bool(row.get("roads")) == (row["types"] == ["disaster"]):
             raise DATA.refuse("every tile but the disasters has a road", "tile", i)
+        for good in row.get("goods", []):
+            source = "mining" if good in GOODS[:6] else "industrial"
+            if source not in row["types"]:
+                raise DATA.refuse(f"{good} is produced by {source} tiles only", "tile", i, "goods")
 
 
 _check()
@@ -148,7 +155,7 @@ PRICE = DATA.column("good", "price")
 GOOD_POINTS = DATA.column("good", "points")
 GOOD_CLASS = DATA.column("good", "class")
 
-BOARDS = 6
+BOARDS = 6  # each with a raw good of its own (NEO-1.4)
 ORIGIN_GOOD = DATA.column("board", "good")
 ORIGIN_ROADS = DATA.column("board", "roads")
 
@@ -177,6 +184,7 @@ RAW_SET = int(CLASS_SETS[RAW])
 UP_TO_PROCESSED = int(CLASS_SETS[RAW] | CLASS_SETS[PROCESSED])
 PROCESSED_SET = int(CLASS_SETS[PROCESSED])
 
+# NEO-21.1: the figures of all tiles.
 KINDS = DATA.matrix("tile", _kinds)  # set of types, and ANCHOR
 ROADS = DATA.column("tile", "roads")  # set of sides
 TRAITS_OF = DATA.matrix("tile", lambda row: _set(row.get("traits", []), TRAITS))
@@ -206,5 +214,5 @@ def _generation(generation: int, tileset: int) -> int:
 
 
 DECK = table([[_generation(g, tileset) for tileset in range(3)] for g in range(4)], "i8")  # [generation, tile set] (NEO-2.5)
-DISASTER = table([-1, *(next(t for t in range(40 * g, 40 * g + 40) if EFFECT[t] >= FLOOD) for g in range(3))])  # [generation]
+DISASTER = table([-1, *(next(t for t in range(40 * g, 40 * g + 40) if EFFECT[t] >= FLOOD) for g in range(3))])  # NEO-16.1
 ALL_ANCHORS = (1 << ANCHORS) - 1

@@ -37,7 +37,10 @@ from .state import (
 
 @rule
 def setup(s, seats, options):
-    """Empty cities, 6 coins each (NEO-2.3); tiles by the number of players (NEO-2.5), in solo by choice (NEO-20.2)."""
+    """Empty cities, 6 coins each (NEO-2.3); tiles by the number of players (NEO-2.5), in solo by choice (NEO-20.2).
+
+    The bank is not counted: it holds all else and never runs out (NEO-1.15, 2.4).
+    """
     s.seats = seats
     s.beginners = options[0]
     s.tileset = options[1] if seats == 1 else max(0, seats - 3)
@@ -167,7 +170,7 @@ def begin_deal(s):
 
 @rule
 def tiles_to_deal(s):
-    """Hands of 8 (NEO-5.2), or the stack of this round (NEO-19.4, 20.4)."""
+    """Hands of 8 (NEO-5.2), or the stack of this round (NEO-19.4, 20.3, 20.4); what solo puts away stays in the deck."""
     if s.seats >= 3:
         return s.seats * HAND
     return STACKS_TWO[s.turn] if s.seats == 2 else STACKS_SOLO[s.tileset, s.turn]

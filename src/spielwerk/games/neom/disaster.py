@@ -26,7 +26,10 @@ from .tallies import with_trait
 
 @rule
 def fine(s, p):
-    """The fine of this generation's disaster (NEO-16.7, 16.9, 16.11), halved and rounded down for the insured (NEO-21.19)."""
+    """The fine of this generation's disaster (NEO-16.7, 16.9, 16.11), halved and rounded down for the insured (NEO-21.19).
+
+    Stations shield all around them, linked or not (NEO-16.15, 16.16, 16.18), and lower nothing but the fine (NEO-16.17).
+    """
     disaster = EFFECT[DISASTER[s.generation]]
     if disaster == FLOOD:
         struck = buildings(s, p)  # nothing protects (NEO-16.14)
@@ -44,6 +47,7 @@ def removable(s, p):
     """Fields whose tile can fill the next place of a removal (NEO-16.8, 16.10, 16.12).
 
     The Flood takes 1 building, the Great Fire any 2 tiles, the Wave 1 residential, 1 commercial and 1 industrial tile.
+    The origin is no tile and stays (NEO-16.21).
     """
     disaster = EFFECT[DISASTER[s.generation]]
     if s.due[p] == 0:
@@ -76,7 +80,7 @@ def skip_empty_places(s, p):
 
 @rule
 def strikes(s, p):
-    """Whether the disaster strikes a player: all but the one who chose it (NEO-16.2); alone see `strikes_alone`."""
+    """A chosen disaster strikes all but the one who chose it (NEO-16.2, 16.3); alone see `strikes_alone`."""
     if s.seats == 1:
         return strikes_alone(s)
     return s.striker != EMPTY and s.striker != p

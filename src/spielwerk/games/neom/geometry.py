@@ -1,4 +1,4 @@
-"""The city as sets of fields: 25 fields, one bit each, counted row by row from the upper left. Rules 1, 8."""
+"""The city as sets of fields: 25 fields, one bit each, counted row by row from the upper left (NEO-1.3)."""
 
 from spielwerk.core import rule, table
 
@@ -119,7 +119,10 @@ def spread(start, inside, east, south):
 
 @rule
 def joined(s, p, group, roads):
-    """Fields on which a tile with these roads would be directly linked to a field of the group."""
+    """Fields on which a tile with these roads would be directly linked to a field of the group.
+
+    One link is enough, other roads may end anywhere (NEO-8.3); tiles are never turned (NEO-8.4).
+    """
     fields = 0
     if roads & BIT[NORTH]:
         fields |= to_south(group & s.road[p, SOUTH])

@@ -33,7 +33,7 @@ LAST_TO_AVERT = 2  # solo: the disaster may be chosen in the first three rounds 
 
 @rule
 def hand_of(s, p):
-    """The packet in a seat's hand: hands go left each round (NEO-3.3, 5.6, 5.9); one and two players share the open display."""
+    """The packet in a hand: hands go left each round (NEO-3.3, 5.6, 5.9); one and two players share a display (NEO-19.1)."""
     return (p - s.turn) % s.seats if s.seats >= 3 else 0
 
 
@@ -76,7 +76,7 @@ def is_luck(s):
 
 @rule
 def go_on(s):
-    """When everybody has answered: to the next question, the next luck, or the end."""
+    """When everybody has answered: from choosing to acting to taking up (NEO-5.3), to the next luck, or to the end."""
     while not anyone_asked(s) and s.stage != OVER:
         if s.stage == ANCHORS_DEALT and s.beginners and s.dealt == s.seats:
             begin_generation(s)
@@ -104,7 +104,7 @@ def take_pick(s, p, packet, mark):
 
 @rule
 def end_of_draft_round(s):
-    """Chosen anchors are kept face down (NEO-3.2); the last one in hand is discarded and all are turned up (NEO-3.4, 3.5)."""
+    """Chosen anchors are kept face down and not used (NEO-3.2, 3.6); in the end all are turned up (NEO-3.4, 3.5)."""
     if s.seats == 2 and s.pick[1 - s.first] == EMPTY:
         take_pick(s, s.first, 0, s.turn)
         s.ask[1 - s.first] = CHOOSE_TILE
@@ -153,7 +153,7 @@ def end_preparation(s):
 
 @rule
 def reveal(s):
-    """All chosen tiles are turned up before anybody acts (NEO-5.7)."""
+    """All chosen tiles are turned up before anybody acts (NEO-5.7) or decides how (NEO-6.2)."""
     s.stage = ACT
     open_market(s)
     for p in range(s.seats):
@@ -161,7 +161,7 @@ def reveal(s):
             take_pick(s, p, hand_of(s, p), s.turn)
             s.money[p] += s.effects[p, COIN_PER_CHOICE]  # NEO-21.25: before acting
             if EFFECT[s.pick[p]] >= FLOOD:
-                s.striker = p  # who chose a disaster takes no action (NEO-6.4)
+                s.striker = p  # who chose a disaster takes no action (NEO-6.4, 14.4, 15.2)
             else:
                 s.ask[p] = CHOOSE_ACTION
 
@@ -201,7 +201,7 @@ def strike(s):
 
 @rule
 def end_of_round(s):
-    """Payments become usable (NEO-9.9); the hands are passed on, and after round 7 the generation ends (NEO-5.8, 5.9)."""
+    """After the disaster (NEO-16.23): payments become usable, hands are passed on, round 7 ends the generation (NEO-5.8, 5.9)."""
     release_payments(s)
     s.striker = EMPTY
     for p in range(SEATS):
@@ -210,7 +210,7 @@ def end_of_round(s):
     s.first = 1 - s.first if s.seats == 2 else 0
     s.turn += 1
     if s.turn == ROUNDS or s.seats < 3:
-        clear_packets(s)  # what was not chosen goes to the box
+        clear_packets(s)  # what was not chosen goes to the box (NEO-19.5, 20.5)
     if s.turn == ROUNDS:
         end_of_generation(s)
     elif s.seats < 3:

@@ -54,7 +54,7 @@ def pay_income(s):
 
 @rule
 def tile_points(s, p, field):
-    """The printed points of a tile, variable ones evaluated (NEO-18.1)."""
+    """The printed points of a tile (NEO-21.8), variable ones evaluated (NEO-18.1); unbuilt anchors have none (NEO-14.6)."""
     tile = s.city[p, field]
     points = POINTS[tile]
     for term in range(TERMS):

@@ -87,7 +87,7 @@ def largest_area(s, p, kind):
 
 @rule
 def mining_sites(s, p):
-    """Mining sites, and the origin while it is uncovered (NEO-17.4, 21.29)."""
+    """Mining sites, goods or not (NEO-21.3), and the origin while it is uncovered (NEO-17.4, 21.29)."""
     return count(s.kind[p, MINING]) + (1 if s.city[p, CENTRE] == EMPTY else 0)
 
 
@@ -168,19 +168,19 @@ def tally(s, p, field, word):
     if word == GENERATION:
         return s.generation
     if word == COINS_BEFORE_LAST_INCOME:
-        return s.money[p] - s.last_income[p]
+        return s.money[p] - s.last_income[p]  # NEO-21.6
     if word == LAST_INCOME:
-        return s.last_income[p]
+        return s.last_income[p]  # NEO-21.33
     if word == TOKENS:
-        return count(s.goods[p])
+        return count(s.goods[p])  # NEO-21.7
     if word == RAW_TOKENS:
         return count(s.goods[p] & RAW_SET)
     if word <= OF_PUBLIC:
-        return count(s.kind[p, RESIDENTIAL + word - OF_RESIDENTIAL])
+        return count(s.kind[p, RESIDENTIAL + word - OF_RESIDENTIAL])  # NEO-21.14, 21.15
     if word == MINING_SITES:
         return mining_sites(s, p)
     if word == OF_POWER:
-        return count(with_trait(s, p, POWER))
+        return count(with_trait(s, p, POWER))  # NEO-21.31
     if word == SETS:
         return sets(s, p)
     if word <= LARGEST_INDUSTRIAL_AREA:
@@ -192,6 +192,7 @@ def tally(s, p, field, word):
 
 @rule
 def tally_areas(s, p, word):
+    """Residential areas (NEO-21.10), by size (NEO-21.32), and the largest industrial one."""
     if word == RESIDENTIAL_AREAS:
         return areas(s, p, RESIDENTIAL, 1, FIELDS)
     if word == AREAS_OF_ONE:
@@ -205,6 +206,7 @@ def tally_areas(s, p, word):
 
 @rule
 def tally_around(s, p, field, word):
+    """What surrounds a tile (NEO-21.9, 21.12, 21.21, 21.24)."""
     if word == RESIDENTIAL_AROUND:
         return count(s.kind[p, RESIDENTIAL] & AROUND[field])
     if word == COMMERCIAL_AROUND:
@@ -216,6 +218,7 @@ def tally_around(s, p, field, word):
 
 @rule
 def tally_places(s, p, word):
+    """Where tiles lie in the city; corners and border: NEO-21.20, 21.23."""
     if word == RESIDENTIAL_NEAR_SHOPS:
         return residential_near_shops(s, p)
     if word == MODEST_RESIDENTIAL:

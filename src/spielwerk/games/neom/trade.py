@@ -38,7 +38,7 @@ def has_tiles(s, p, tile):
 
 @rule
 def lacking(s, p, tile):
-    """Goods asked for that the city does not produce (NEO-7.3, 7.6)."""
+    """Goods asked for that the city does not produce (NEO-7.3, 7.6); no others are bought (NEO-9.13)."""
     return NEEDED[tile] & ~s.goods[p]
 
 
@@ -249,7 +249,7 @@ def waive(s, p, good):
 
 @rule
 def settle(s, p, good):
-    """A missing good is no longer missing."""
+    """A good is no longer missing for this tile; nothing is used up (NEO-7.4)."""
     if s.missing[p, ONE_OF] & BIT[good]:
         s.missing[p, ONE_OF] = 0
     else:
@@ -273,7 +273,7 @@ def may_buy(s, p, good, source):
 
 @rule
 def buy(s, p, good, source):
-    """Pay the seller, who keeps the token and may use the coins from the next round on (NEO-9.7 to 9.11), or the bank."""
+    """Pay the seller, who keeps the token and may use the coins from the next round on (NEO-9.6 to 9.11), or the bank."""
     asked = price(s, p, source, good)
     s.money[p] -= asked
     if source < BANK:
@@ -320,6 +320,7 @@ def list_waivers(s, p, out):
 
 @rule
 def list_purchases(s, p, out):
+    """One missing good after the other, each from any seller (NEO-9.1)."""
     n = 0
     goods = goods_on_sale(s, p)
     for good in range(len(GOODS)):
@@ -343,7 +344,7 @@ def open_market(s):
 
 @rule
 def release_payments(s):
-    """Money from sales can be used from the next round on (NEO-9.9). RULING: so no fine of this round (NEO-16.19)."""
+    """Money from sales can be used from the next round on (NEO-9.9, 19.11). RULING: not for a fine either (NEO-16.19)."""
     for p in range(s.seats):
         s.money[p] += s.held[p]
         s.held[p] = 0
