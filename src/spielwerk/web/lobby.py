@@ -16,13 +16,12 @@ from spielwerk.fair import SEED_BITS, seed_text
 
 from . import clean
 from .bots import STAND_IN
-from .models import ActionRow, MatchRow, SeatRow
-from .play import Play, Table, load_seats
-from .position import digest_of, layout_of, pack, snapshot, steps
+from .models import MatchRow, SeatRow
+from .play import Play, Table, action_rows, load_seats, result_of
+from .position import digest_of, layout_of, snapshot
 from .problems import Problem
 from .ready import Readiness
 from .shapes import BOT, FINISHED, FREE, OPEN, PERSON, RUNNING, STOPPED, Clock, Seated, SeatPlan, Who
-from .telling import said
 
 CLOCKS = ("none", "match", "move")
 SHORTEST, LONGEST = 5, 60 * 24 * 3600  # seconds on a clock
@@ -189,28 +188,10 @@ class Lobby:
         row.listed = False
         row.status = FINISHED if match.over else STOPPED
         row.record, row.dice = snapshot(match)
-        row.ply = len(match.history)
         if match.over:
-            row.result = {
-                "points": list(match.scores),
-                "places": list(match.ranks),
-                "winners": list(match.winners),
-                "breakdown": match.breakdown(),
-                "ratings": {},
-            }
-        begin = game.position(match.seats, match.options).tobytes()
-        actions = [
-            ActionRow(
-                match=row.id,
-                number=number,
-                actor=actor,
-                action=action,
-                before=pack(before),
-                said=said(game, game.state.from_bytes(before), actor, action, match.seats),
-                at=row.created_at,
-            )
-            for number, (actor, action, before) in enumerate(steps(game, begin, match.history))
-        ]
+            row.result = result_of(match)
+        actions = action_rows(game, row, game.position(match.seats, match.options).tobytes(), match.history, row.created_at)
+        row.ply = len(actions)
         with self.store.writing() as db:
             db.add(row)
             db.flush()

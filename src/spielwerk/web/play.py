@@ -201,14 +201,28 @@ def play_prepared(table: Table, match: Match) -> None:
         _play(table, match, ready.seat, action)
 
 
+def action_rows(game: Game, row: MatchRow, before: bytes, history: Sequence[tuple[int, int]], now: float) -> list[ActionRow]:
+    """The rows of actions that are played from a position on, numbered from the match's ply."""
+    return [
+        ActionRow(
+            match=row.id,
+            number=row.ply + n,
+            actor=actor,
+            action=action,
+            before=pack(data),
+            said=said(game, game.state.from_bytes(data), actor, action, row.seats),
+            at=now,
+        )
+        for n, (actor, action, data) in enumerate(steps(game, before, history))
+    ]
+
+
 def _store(table: Table, match: Match, before: bytes, history: Sequence[tuple[int, int]]) -> None:
     """Take down what was played, with the position it leads to."""
     row, game, now = table.row, table.game, time.time()
     legal_before = _legal(table, before) if row.record is not None else {}
-    for actor, action, data in steps(game, before, history):
-        told = said(game, game.state.from_bytes(data), actor, action, row.seats)
-        table.db.add(ActionRow(match=row.id, number=row.ply, actor=actor, action=action, before=pack(data), said=told, at=now))
-        row.ply += 1
+    table.db.add_all(action_rows(game, row, before, history, now))
+    row.ply += len(history)
     record, dice = snapshot(match)
     row.record, row.dice = record, dice
     _ask(table, match, legal_before)
@@ -260,16 +274,22 @@ def runs_out(row: MatchRow, seat: SeatRow) -> float | None:
     return None
 
 
-def finish(table: Table, match: Match) -> None:
-    """The match is over: places, points and ratings."""
-    row = table.row
-    row.status, row.asked, row.bot_asked, row.deadline = FINISHED, 0, False, None
-    row.result = {
+def result_of(match: Match) -> dict[str, Any]:
+    """The result of a finished match as it is stored."""
+    return {
         "points": list(match.scores),
         "places": list(match.ranks),
         "winners": list(match.winners),
         "breakdown": match.breakdown(),
+        "ratings": {},
     }
+
+
+def finish(table: Table, match: Match) -> None:
+    """The match is over: places, points and ratings."""
+    row = table.row
+    row.status, row.asked, row.bot_asked, row.deadline = FINISHED, 0, False, None
+    row.result = result_of(match)
     row.result["ratings"] = rate(table.db, row, table.seats)
 
 
