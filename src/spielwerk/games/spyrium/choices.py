@@ -95,8 +95,6 @@ def card_choices(s, p, gap, side, out, n):
 @rule
 def event_choices(s, p, out, n):
     """The current event, once a round (SPY-7.2); the one that gives a second use stands with the buildings."""
-    if s.used_event[p]:
-        return n
     for option in range(OPTIONS):
         if may_use_event(s, p, option, s.event_token):
             out[n] = EVENT + option
