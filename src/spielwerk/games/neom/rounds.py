@@ -201,7 +201,7 @@ def strike(s):
 
 @rule
 def end_of_round(s):
-    """After the disaster (NEO-16.23): payments become usable, hands are passed on, round 7 ends the generation (NEO-5.8, 5.9)."""
+    """After the disaster (NEO-16.23) payments become usable and hands go on; round 7 ends the generation (NEO-5.8, 5.9)."""
     release_payments(s)
     s.striker = EMPTY
     for p in range(SEATS):
