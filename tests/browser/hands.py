@@ -31,7 +31,8 @@ def state(page: Any) -> str:
 def wait_for_turn(page: Any, seconds: float = 30) -> str:
     """Until this player is asked or the match is over."""
     page.wait_for_function(
-        "() => document.querySelector('.resulthead, #ask a.btn.main') || document.querySelector('#main')?.dataset.turn === '1'",
+        """() => document.querySelector('.resulthead, #ask a.btn.main')
+            || (document.querySelector('#main')?.dataset.turn === '1' && document.body.dataset.live)""",
         timeout=seconds * 1000,
     )
     return state(page)

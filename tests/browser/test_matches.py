@@ -48,7 +48,7 @@ def test_two_browsers_play_a_whole_match_against_each_other(visit):
     guest.wait_for_selector("text=Hello <b>table</b>")
     guest.fill("#chat-text", "half a sen")
     for _ in range(2000):
-        players = [page for page in (host, guest) if state(page) == "turn"]
+        players = [page for page in (host, guest) if state(page) == "turn" and page.evaluate("!!document.body.dataset.live")]
         if not players:
             if state(host) in ("over", "result") and state(guest) in ("over", "result"):
                 break

@@ -276,6 +276,16 @@ function showFirstTarget() {
 
 // Live updates
 
+document.addEventListener("submit", (event) => {
+  const form = /** @type {HTMLFormElement} */ (event.target);
+  const htmx = /** @type {any} */ (globalThis).htmx;
+  if (!form.matches("form[data-live]") || !htmx || event.defaultPrevented) return;
+  event.preventDefault();
+  const values = Object.fromEntries(new FormData(form, event.submitter));
+  // Asked by what stays: a form may be gone when its answer comes, and what it inherits with it.
+  htmx.ajax("POST", form.getAttribute("action"), { source: "#live", target: "#main", swap: "morph:outerHTML settle:0ms", values });
+});
+
 /** @typedef {{ requestConfig: { triggeringEvent?: CustomEvent, path?: string } }} Request */
 
 document.body.addEventListener("htmx:beforeRequest", (event) => {
@@ -290,9 +300,9 @@ document.body.addEventListener("htmx:beforeRequest", (event) => {
 });
 
 document.body.addEventListener("htmx:beforeSwap", (event) => {
-  const detail = /** @type {CustomEvent<{ xhr: XMLHttpRequest, shouldSwap: boolean }>} */ (event).detail;
-  const version = /data-version="(\d+)"/.exec(detail.xhr.responseText)?.[1];
-  if (version && Number(version) < Number(table().dataset.version)) detail.shouldSwap = false; // overtaken on the way
+  const detail = /** @type {CustomEvent<{ xhr: XMLHttpRequest, shouldSwap: boolean, requestConfig: { verb: string } }>} */ (event).detail;
+  const ahead = Number(/data-version="(\d+)"/.exec(detail.xhr.responseText)?.[1]) - Number(table().dataset.version);
+  if (ahead < 0 || (ahead === 0 && detail.requestConfig.verb === "get")) detail.shouldSwap = false; // overtaken on the way
 });
 
 document.body.addEventListener("htmx:afterSettle", () => {
@@ -367,3 +377,5 @@ rules.addEventListener("click", (event) => event.target === rules && rules.close
 showSettings();
 tellTurn();
 if (turn === "1") showFirstTarget();
+
+document.body.dataset.live = "1"; // from here on a click needs no new page

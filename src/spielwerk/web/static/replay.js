@@ -19,7 +19,7 @@ async function show(at) {
     const path = `${form().getAttribute("action")}?at=${wanted}&as=${seat instanceof HTMLSelectElement ? seat.value : ""}`;
     wanted = -1;
     const htmx = /** @type {Htmx} */ (/** @type {any} */ (globalThis).htmx);
-    await htmx.ajax("GET", path, { source: "#main", target: "#main", swap: "morph:outerHTML" });
+    await htmx.ajax("GET", path, { source: "#main", target: "#main", swap: "morph:outerHTML settle:0ms" });
     history.replaceState(null, "", path);
   }
   busy = false;
