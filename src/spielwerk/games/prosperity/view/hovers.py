@@ -1,0 +1,94 @@
+"""Hover cards: what a tile is, shows, scores and costs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from markupsafe import Markup
+
+from spielwerk.core import EMPTY
+from spielwerk.core.drawing import Card
+from spielwerk.core.drawing.svg import tag
+
+from ..actions import building_name, tile_name
+from ..buying import price
+from ..components import (
+    DATA,
+    GIVES_POINTS,
+    LEVEL,
+    PRINT,
+    REMOVES_DISCS,
+    SCORES,
+    SHOWS,
+    SLOT_TYPE,
+    SYMBOL_WORDS,
+    TRACK,
+    TYPE,
+    TYPE_WORDS,
+)
+from ..placing import is_open
+from ..state import BOARD, DISPLAY, HAND, PLACES, SLOTS, SYMBOLS, TILES
+from .pictures import ART, amount, building_art, slot_class, tile_art, tile_class
+from .say import say
+
+
+def cards_of(s: Any, seat: int, lang: str) -> dict[str, Card]:
+    """The hover cards of all tiles in sight, and of the slots of all boards."""
+    cards = {
+        f"tile-{tile}": _tile_card(s, seat, tile, lang) for tile in range(TILES) if s.where[tile] in (DISPLAY, HAND, BOARD)
+    }
+    for p in range(s.seats):
+        if s.side[p] == EMPTY:
+            continue
+        for slot in range(SLOTS):
+            if s.board[p, slot] == EMPTY:
+                cards[f"slot-{p}-{slot}"] = _slot_card(s, p, slot, lang)
+    return cards
+
+
+def _symbols(values: list[int], lang: str) -> tuple[tuple[str, str], ...]:
+    """(symbol, number) of all that is there."""
+    return tuple((say("symbol", SYMBOL_WORDS[k], lang), amount(k, value)) for k, value in enumerate(values) if value)
+
+
+def _picture(art: str, cls: str) -> Markup:
+    return tag("span", ART.html(art, "i art"), cls=f"pro-picture {cls}")
+
+
+def _tile_card(s: Any, seat: int, tile: int, lang: str) -> Card:
+    kind = say("type", TYPE_WORDS[TYPE[tile]], lang)
+    track = say("symbol", SYMBOL_WORDS[TRACK[tile]], lang)
+    facts = _symbols([SHOWS[tile, symbol] for symbol in range(SYMBOLS)], lang)
+    if SCORES[tile] != EMPTY:
+        facts += ((say("tile", "scored", lang), say("symbol", SYMBOL_WORDS[SCORES[tile]], lang)),)
+    total = None
+    if seat >= 0 and s.where[tile] == DISPLAY:
+        total = (say("tile", "you_pay", lang), f"€{price(s, seat, tile)}")
+    return Card(
+        tile_name(tile, lang),
+        say("tile", "kind", lang, kind=kind, track=track, level=LEVEL[tile]),
+        _tile_text(tile, lang),
+        facts,
+        total,
+        _picture(tile_art(tile), tile_class(tile)),
+        DATA.reconstructed("tile", tile),
+    )
+
+
+def _tile_text(tile: int, lang: str) -> str:
+    if GIVES_POINTS[tile]:
+        return say("tile", "points", lang, n=GIVES_POINTS[tile])
+    if REMOVES_DISCS[tile]:
+        return say("tile", "removes", lang, n=REMOVES_DISCS[tile])
+    return say("tile", "goes", lang, kind=say("type", TYPE_WORDS[TYPE[tile]], lang))
+
+
+def _slot_card(s: Any, p: int, slot: int, lang: str) -> Card:
+    side = s.side[p]
+    kind = say("type", TYPE_WORDS[SLOT_TYPE[side, slot]], lang)
+    name = building_name(side, slot, lang)
+    words = "" if is_open(s, p, slot) else say("slot", "locked", lang)
+    facts = _symbols([PRINT[side, slot, symbol] for symbol in range(SYMBOLS)], lang)
+    ours = DATA.reconstructed("slot", side * SLOTS + slot)
+    picture = _picture(building_art(side, slot), slot_class(side, slot)) if name else Markup()
+    return Card(name or say("slot", "free", lang, kind=kind), f"{PLACES[slot]} · {kind}", words, facts, None, picture, ours)
