@@ -73,23 +73,23 @@ _DRAWINGS = {
 # Where a long German word that stands alone may be parted.
 _PARTED = {
     word.replace("|", ""): word.replace("|", "-")
-    for word in [
-        "Wasser|aufbereitungsanlage",
-        "Hochspannungs|verteiler",
-        "Untergrund|verkabelung",
-        "Unterhaltungs|komplex",
+    for word in (
         "Block|heizkraftwerk",
-        "Hochgeschwindigkeits|züge",
-        "Mikrostrom|generator",
-        "Mikroprozessor|labore",
+        "Fusions|kraftwerk",
         "Gezeiten|kraftwerk",
+        "Hochgeschwindigkeits|züge",
+        "Hochspannungs|verteiler",
+        "Magnet|schwebebahn",
+        "Mikroprozessor|labore",
+        "Mikrostrom|generator",
         "Müllverwertungs|anlage",
         "Teilchen|beschleuniger",
-        "Magnet|schwebebahn",
-        "Weltraum|aufzugsanlage",
-        "Fusions|kraftwerk",
+        "Untergrund|verkabelung",
+        "Unterhaltungs|komplex",
         "Verjüngungs|klinik",
-    ]
+        "Wasser|aufbereitungsanlage",
+        "Weltraum|aufzugsanlage",
+    )
 }
 _DRAWING_OF = {name: drawing for drawing, names in _DRAWINGS.items() for name in names.split()}
 _BY_TYPE = ("coal", "hv", "road", "industry", "culture")  # where a corrected file brings a new name
