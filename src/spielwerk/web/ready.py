@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import hashlib
 import logging
+import os
 import subprocess
 import sys
 import threading
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
-from spielwerk.bots import LEVELS
 from spielwerk.core import Game, game, games
-from spielwerk.core.rule import PLAIN
+from spielwerk.core.rule import PACKAGE, PLAIN, cache_folder
 
 from .bots import make_bot
 
 log = logging.getLogger(__name__)
+
+_AT_ONCE = 2  # games compiled side by side
 
 
 class Readiness:
@@ -44,16 +49,19 @@ class Readiness:
 
     def _run(self) -> None:
         # Games that were compiled before come first: they are there in a moment.
-        for name in sorted(self.known, key=lambda name: not self.known[name].is_compiled):
-            found = self.known[name]
-            try:
-                if not found.is_compiled:
-                    self._compile_elsewhere(name)
-                warm_up(found)
-            except Exception:  # a game that cannot be compiled must not keep the others away
-                log.exception("%s could not be made ready", name)
-            self._ready.add(name)
-            self._changed()
+        waiting = sorted(self.known.values(), key=lambda game: not _compiled_before(game))
+        with ThreadPoolExecutor(max(1, min(_AT_ONCE, os.cpu_count() or 1)), "compile") as pool:
+            list(pool.map(self._make_ready, waiting))
+
+    def _make_ready(self, found: Game) -> None:
+        try:
+            if not _compiled_before(found):
+                self._compile_elsewhere(found.name)
+            warm_up(found)
+        except Exception:  # a game that cannot be compiled must not keep the others away
+            log.exception("%s could not be made ready", found.name)
+        self._ready.add(found.name)
+        self._changed()
 
     def _compile_elsewhere(self, name: str) -> None:
         """Compile in another process, whose work stays on disk, so that this one can serve pages meanwhile."""
@@ -70,9 +78,21 @@ class Readiness:
 def warm_up(found: Game) -> None:
     """Run everything once that a first match would otherwise wait for."""
     match = found.start(seed=1)
-    for level in LEVELS:
-        seat = match.to_act[0]
+    seat = match.to_act[0]
+    for level in ("apprentice", "journeyman", "master:1"):  # one iteration is enough to have the search compiled
         make_bot(level, found, patient=True).choose(match.seen(seat), seat)
+
+
+def _marker(found: Game) -> Path:
+    """A file that says that rules and bots of a game, as they are now, have been compiled on this machine."""
+    digest = hashlib.sha256()
+    for path in sorted((PACKAGE / "bots").rglob("*.py")):
+        digest.update(path.read_bytes())
+    return cache_folder(found.folder) / f"site-{digest.hexdigest()[:16]}"
+
+
+def _compiled_before(found: Game) -> bool:
+    return PLAIN or _marker(found).exists()
 
 
 def _importable() -> dict[str, Game]:
@@ -96,6 +116,8 @@ def _compile_here(name: str) -> None:
 
     found.compile(say)
     warm_up(found)
+    if not PLAIN:
+        _marker(found).touch()
     print(steps or 1, steps or 1, "done", flush=True)
 
 
