@@ -1,0 +1,87 @@
+"""Hints, and the analysis of a finished match."""
+
+from __future__ import annotations
+
+import json
+from xml.etree import ElementTree
+
+import pytest
+from typer.testing import CliRunner
+
+from spielwerk.bots import analyse, hint
+from spielwerk.cli import app
+from spielwerk.core import SpielwerkError, game
+from spielwerk.core.registry import TEMPLATE
+
+from .test_games import play_at_random
+
+
+@pytest.fixture
+def template():
+    return game(TEMPLATE)
+
+
+def test_hints_are_legal_and_say_what_would_follow(template):
+    match = template.start(2, 3)
+    seat = match.to_act[0]
+    hints = hint(template, match.seen(seat), seat, count=2, iterations=60, seed=1)
+    assert len(hints) == 2
+    for one in hints:
+        assert one.action in match.legal_ids(seat)
+        assert one.line[0].action == one.action
+        assert one.text == template.sentence(match.seen(seat), seat, one.action, "en")
+        assert 0 <= one.share <= 1
+        assert 0 < one.weight <= 1
+    assert hints == hint(template, match.seen(seat), seat, count=2, iterations=60, seed=1)
+
+
+def test_who_is_not_asked_gets_no_hint(template):
+    match = play_at_random(template.start(2, 3), 3, template.longest)
+    with pytest.raises(SpielwerkError):
+        hint(template, match.seen(0), 0, iterations=10)
+
+
+def test_analysis_tells_the_chances_over_time(template):
+    match = play_at_random(template.start(3, 4), 4, template.longest)
+    found = analyse(match, playouts=8, iterations=30)
+    assert [moment.ply for moment in found.moments] == sorted(moment.ply for moment in found.moments)
+    assert all(sum(moment.chances) == pytest.approx(1) for moment in found.moments)
+    assert {seat for seat, share in enumerate(found.moments[-1].chances) if share > 0} == set(match.winners)
+    for point in found.turning_points:
+        assert match.history[point.ply][0] == point.seat
+        assert point.before > point.after
+    drawn = ElementTree.fromstring(found.chart("de"))
+    assert len(drawn.findall("{*}polyline")) == 3
+
+
+def test_only_finished_matches_are_analysed(template):
+    with pytest.raises(SpielwerkError):
+        analyse(template.start(2, 3))
+
+
+@pytest.mark.usefixtures("compiled")
+def test_commands(template, tmp_path):
+    """hint, analyse and arena on the command line, for people and for programs."""
+    run = CliRunner().invoke
+    open_file, finished = tmp_path / "open.json", tmp_path / "finished.json"
+    match = template.start(2, 3)
+    open_file.write_text(match.save(), encoding="utf-8")
+    finished.write_text(play_at_random(match, 3, template.longest).save(), encoding="utf-8")
+
+    told = run(app, ["hint", str(open_file), "--seconds", "0.05", "--json"])
+    assert told.exit_code == 0
+    assert json.loads(told.stdout)["hints"][0]["line"]
+    assert run(app, ["hint", str(open_file), "--seconds", "0.05", "--lang", "de"]).exit_code == 0
+    assert run(app, ["hint", str(finished)]).exit_code == 2
+
+    svg = tmp_path / "chances.svg"
+    told = run(app, ["analyse", str(finished), "--svg", str(svg), "--json"])
+    assert told.exit_code == 0
+    assert len(json.loads(told.stdout)["moments"]) > 3
+    ElementTree.parse(svg)
+    assert run(app, ["analyse", str(open_file)]).exit_code == 2
+
+    told = run(app, ["arena", TEMPLATE, "--bots", "random,journeyman", "--games", "4", "--workers", "1", "--json"])
+    assert told.exit_code == 0
+    assert {row["bot"] for row in json.loads(told.stdout)} == {"random", "journeyman"}
+    assert run(app, ["arena", TEMPLATE, "--bots", "nobody"]).exit_code == 2

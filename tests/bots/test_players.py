@@ -1,0 +1,67 @@
+"""Bots by name, their budgets, and what happens when one takes too long."""
+
+from __future__ import annotations
+
+import threading
+
+import pytest
+
+from spielwerk.bots import BOTS, LEVELS, bot, level_name
+from spielwerk.bots.players import InTime, RandomBot
+from spielwerk.core import SpielwerkError, game
+from spielwerk.core.registry import TEMPLATE
+from spielwerk.core.text import LANGUAGES
+
+
+@pytest.fixture
+def match():
+    return game(TEMPLATE).start(2, 1)
+
+
+class Stuck:
+    """Never answers until it is let go."""
+
+    def __init__(self) -> None:
+        self.let_go = threading.Event()
+
+    def choose(self, seen, seat):
+        self.let_go.wait(20)
+        return -1
+
+
+def test_out_of_time_the_level_below_answers(match):
+    """Also for all decisions that come while the slow one is still thinking."""
+    stuck = Stuck()
+    below = RandomBot(match.game, 1)
+    slow = InTime(lambda: stuck, below, 0.05)
+    seat = match.to_act[0]
+    for _ in range(3):
+        assert slow.choose(match.seen(seat), seat) in match.legal_ids(seat)
+    stuck.let_go.set()
+
+
+def test_a_bot_that_fails_says_so(match):
+    class Broken:
+        def choose(self, seen, seat):
+            raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        InTime(Broken, RandomBot(match.game, 1), 5.0).choose(match.seen(0), 0)
+
+
+def test_every_bot_has_a_name_in_both_languages():
+    for lang in LANGUAGES:
+        assert len({level_name(name, lang) for name in BOTS}) == len(BOTS)
+    assert [level_name(name, "de") for name in LEVELS] == ["Lehrling", "Geselle", "Meister"]
+
+
+@pytest.mark.parametrize("name", ["grandmaster", "random:5", "master:x", "master:5x", "master:xs", ""])
+def test_unknown_bots_and_budgets_are_refused(match, name):
+    with pytest.raises(SpielwerkError):
+        bot(name, match.game, 1)
+
+
+@pytest.mark.parametrize("name", ["master:5", "master:0.05s", "reference:5", "journeyman", "apprentice", "random"])
+def test_known_bots_choose_something_legal(match, name):
+    seat = match.to_act[0]
+    assert bot(name, match.game, 1, patient=True).choose(match.seen(seat), seat) in match.legal_ids(seat)
