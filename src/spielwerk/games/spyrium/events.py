@@ -71,8 +71,8 @@ def event_price(s):
 
 @rule
 def may_use_again_by_event(s, p):
-    """The event lets a used building be used again, in phase II only (SPY-15.5)."""
-    return s.phase[p] == ACTIVATION_PHASE and not s.used_event[p] and event_gives(s, SECOND_USE)
+    """The event lets a used building be used again; buildings are used in phase II anyway (SPY-15.5, SPY-13.1)."""
+    return not s.used_event[p] and event_gives(s, SECOND_USE)
 
 
 @rule
