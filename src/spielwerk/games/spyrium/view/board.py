@@ -158,7 +158,7 @@ def _points(s: Any, lang: str) -> Markup:
             parts.append(text(x, 62, n, "mid sm strong", 11.5))
     for p, n in enumerate(points):
         below = sum(1 for other in range(p) if points[other] == n)
-        parts.append(disc_at(p, round(at(n) + 7 * below, 1), 31 - 3 * below, 10, key=f"points-{p}"))
+        parts.append(disc_at(p, round(at(n) + 14 * below, 1), 31, 9, key=f"points-{p}"))
     return canvas(BEAM, 68, *parts, label=say("board", "track", lang), cls="points-track")
 
 

@@ -25,6 +25,7 @@ from spielwerk.core.drawing.svg import (
     row,
     tag,
     text,
+    text_width,
 )
 
 from ..components import (
@@ -153,11 +154,10 @@ def _body(card: int, lang: str) -> list[Markup]:
     name = card_name(card, lang)
     symbols = [SYMBOLS[i] for i in range(len(SYMBOLS)) if SYMBOL[card] >> i & 1]
     room = WIDTH - 26 - 16 * len(symbols)
-    lines = lines_of(name, room, 13, 2, bold=True)
+    size = next((size for size in (13.5, 12.5, 11.5) if text_width(name, size) <= room), 11)
+    lines = lines_of(name, room, size, 2) if size == 11 else [name]
     small = len(lines) > 1
-    parts = [
-        text(8, PICTURE + (13 if small else 17) + 11 * i, part, "d", 11 if small else 13.5) for i, part in enumerate(lines)
-    ]
+    parts = [text(8, PICTURE + (13 if small else 17) + 11 * i, part, "d", size) for i, part in enumerate(lines)]
     right = WIDTH - 22 - (8 if DATA.reconstructed("card", card) else 0)
     parts += [icon_at(symbol, right - 16 * i, PICTURE + 5, 14) for i, symbol in enumerate(symbols)]
     top = PICTURE + (38 if small else 35)
