@@ -16,7 +16,7 @@ from .components import (
     ONCE_PER,
     PROCESSED_SET,
 )
-from .geometry import BIT, count, linked_east, linked_south, list_members, to_east, to_north, to_south, to_west
+from .geometry import BIT, count, linked, linked_east, linked_south, list_members
 from .state import GIVE_ANCHOR, KEPT, NOTHING, PREPARED, TAKE_ANCHOR
 from .tallies import tally
 
@@ -24,11 +24,7 @@ from .tallies import tally
 @rule
 def shops_linked(s, p, field):
     """Commercial neighbours with a direct link to a field, as a set."""
-    here = BIT[field]
-    east = linked_east(s, p)
-    south = linked_south(s, p)
-    linked = to_east(here & east) | (to_west(here) & east) | to_south(here & south) | (to_north(here) & south)
-    return linked & s.kind[p, COMMERCIAL]
+    return linked(BIT[field], linked_east(s, p), linked_south(s, p)) & s.kind[p, COMMERCIAL]
 
 
 @rule

@@ -106,12 +106,17 @@ def linked_south(s, p):
 
 
 @rule
+def linked(fields, east, south):
+    """The fields directly linked with any of these."""
+    return to_east(fields & east) | (to_west(fields) & east) | to_south(fields & south) | (to_north(fields) & south)
+
+
+@rule
 def spread(start, inside, east, south):
     """All fields of `inside` that chains of direct links join to the start (NEO-1.10)."""
     group = start
     while True:
-        grown = group | to_east(group & east) | (to_west(group) & east) | to_south(group & south) | (to_north(group) & south)
-        grown &= inside
+        grown = (group | linked(group, east, south)) & inside
         if grown == group:
             return group
         group = grown
