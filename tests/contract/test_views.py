@@ -14,7 +14,11 @@ from spielwerk.core.drawing import Drawing, Picks, draw, legal_picks
 from spielwerk.core.rule import PACKAGE
 from spielwerk.core.text import LANGUAGES, catalogue
 
-GAMES = [name for name in spielwerk.games() if (PACKAGE / "games" / name.replace("-", "_") / "view" / "__init__.py").exists()]
+GAMES = [
+    name
+    for name in (*spielwerk.games(), "template")
+    if (PACKAGE / "games" / name.replace("-", "_") / "view" / "__init__.py").exists()
+]
 EVERY = 7  # plies between two drawings
 
 

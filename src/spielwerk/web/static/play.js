@@ -51,10 +51,8 @@ document.addEventListener("pointerdown", (event) => {
   const piece = hit(event, "[data-card]");
   if (touched && piece) pressed = setTimeout(() => ((held = true), showTip(piece)), 450);
 });
-for (const end of ["pointerup", "pointercancel", "pointermove"])
-  document.addEventListener(end, (event) => {
-    if (end !== "pointermove" || Math.hypot(event.movementX ?? 0, event.movementY ?? 0) > 4) clearTimeout(pressed);
-  });
+for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, () => clearTimeout(pressed));
+document.addEventListener("pointermove", (event) => Math.hypot(event.movementX, event.movementY) > 4 && clearTimeout(pressed));
 
 /** Whether a choice wants a second word. @param {HTMLButtonElement} button */
 function isFinal(button) {
@@ -286,10 +284,10 @@ document.addEventListener("submit", (event) => {
   htmx.ajax("POST", form.getAttribute("action"), { source: "#live", target: "#main", swap: "morph:outerHTML settle:0ms", values });
 });
 
-/** @typedef {{ requestConfig: { triggeringEvent?: CustomEvent, path?: string } }} Request */
+/** @typedef {{ requestConfig: { triggeringEvent?: CustomEvent, path?: string } }} Asked */
 
 document.body.addEventListener("htmx:beforeRequest", (event) => {
-  const news = /** @type {CustomEvent<Request>} */ (event).detail.requestConfig.triggeringEvent;
+  const news = /** @type {CustomEvent<Asked>} */ (event).detail.requestConfig.triggeringEvent;
   if (news?.type !== "sse:change") return;
   try {
     // Our own move has been drawn already by the answer to it.
@@ -379,3 +377,5 @@ tellTurn();
 if (turn === "1") showFirstTarget();
 
 document.body.dataset.live = "1"; // from here on a click needs no new page
+
+export {};

@@ -54,3 +54,5 @@ document.addEventListener("keydown", (event) => {
   stop();
   show(to);
 });
+
+export {};

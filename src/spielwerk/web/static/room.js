@@ -3,3 +3,5 @@
 let lost = false;
 document.body.addEventListener("htmx:sseError", () => (lost = true));
 document.body.addEventListener("htmx:sseOpen", () => lost && location.reload());
+
+export {};
