@@ -255,7 +255,8 @@ def test_beginner_without_research():
     t.does(0, "column", 4)
     assert t.actions(0, "stake") == [(0,)]
     t.does(0, "stake", 0)
-    assert (4,) in t.actions(1, "column")
+    t.does(1, "column", 4)
+    assert [n for (n,) in t.actions(1, "stake")] == list(range(1, 11))
 
 
 def test_a_column_at_25_is_closed():
