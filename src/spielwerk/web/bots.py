@@ -97,8 +97,9 @@ class Thinkers:
             if row is None or row.status != RUNNING or not self._ready(row.game):
                 return None
             table = Table(db, row, load_seats(db, match), self._play.find_game(row.game))
-            if not table.playable:
-                return None
+        if not table.playable:
+            self._play.park(match)
+            return None
         now = time.time()
         for seat in table.seats:
             if seat.question and (seat.kind == BOT or _late(row, seat, now)):

@@ -91,11 +91,10 @@ class Lobby:
             db.add(row)
             db.flush()
             db.add_all(seats)
+            table = Table(db, row, seats, game)
             if all(seat.kind != FREE for seat in seats):
-                self.play.start(Table(db, row, seats, game))
-            event = self.play._event(row, "seat")
-            db.flush()
-            self.store.tell(db, event)
+                self.play.start(table)
+            event = self.play.conclude(table, "seat")
         self.play.changed(event)
         return Seated(row.id, mine, token if mine >= 0 else "")
 
@@ -145,7 +144,6 @@ class Lobby:
                     row.status = STOPPED
             else:
                 mine.kind, mine.level = BOT, STAND_IN
-                row.bot_asked = row.bot_asked or bool(mine.question)
 
         self.play.change(match, "seat", deed)
 

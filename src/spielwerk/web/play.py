@@ -66,6 +66,18 @@ def load_seats(db: Session, match: str) -> list[SeatRow]:
     return list(db.scalars(select(SeatRow).where(SeatRow.match == match).order_by(SeatRow.seat)))
 
 
+def event_of(row: MatchRow, kind: str) -> dict[str, Any]:
+    """That a match has changed, and what everybody may know of it."""
+    return {
+        "match": row.id,
+        "version": row.version,
+        "kind": kind,
+        "to_act": list(seats_in(row.asked)),
+        "status": row.status,
+        "bot": row.bot_asked,
+    }
+
+
 class Play:
     """Changes of matches. `changed(event)` is called after each commit, `asked(match, seats)` with people newly asked."""
 
@@ -85,26 +97,28 @@ class Play:
             row.version += 1
             row.changed_at = time.time()
             deed(table)
-            event = self._event(row, kind)
-            db.flush()
-            self.store.tell(db, event)
+            event = self.conclude(table, kind)
         self.changed(event)
         fresh = [seat for seat in table.seats if seat.kind == PERSON and seat.question and seat.question != before[seat.seat]]
         if row.status == RUNNING and fresh:
             self.asked(row, fresh)
         return row
 
-    @staticmethod
-    def _event(row: MatchRow, kind: str) -> dict[str, Any]:
-        asked = list(seats_in(row.asked))
-        return {
-            "match": row.id,
-            "version": row.version,
-            "kind": kind,
-            "to_act": asked,
-            "status": row.status,
-            "bot": row.bot_asked,
-        }
+    def conclude(self, table: Table, kind: str) -> dict[str, Any]:
+        """The end of every transaction on a match: what everybody is told once it is committed."""
+        row = table.row
+        row.bot_asked = row.status == RUNNING and any(seat.kind == BOT and seat.question for seat in table.seats)
+        event = event_of(row, kind)
+        table.db.flush()
+        self.store.tell(table.db, event)
+        return event
+
+    def park(self, match: str) -> None:
+        """Let bots and clocks of a match that cannot go on rest; the next change of any kind would wake them."""
+        with self.store.writing() as db:
+            row = self.store.locked(db, match)
+            if row is not None:
+                row.bot_asked, row.deadline = False, None
 
     # Playing
 
@@ -248,7 +262,6 @@ def _ask(table: Table, match: Match, legal_before: dict[int, list[int]]) -> None
             seat.question = 0
         elif not seat.question or match.legal_ids(seat.seat) != legal_before.get(seat.seat):
             seat.question, seat.asked_at = row.version, now
-    row.bot_asked = any(seat.kind == BOT and seat.question for seat in table.seats)
     row.deadline = _deadline(table)
 
 
@@ -288,7 +301,7 @@ def result_of(match: Match) -> dict[str, Any]:
 def finish(table: Table, match: Match) -> None:
     """The match is over: places, points and ratings."""
     row = table.row
-    row.status, row.asked, row.bot_asked, row.deadline = FINISHED, 0, False, None
+    row.status, row.asked, row.deadline = FINISHED, 0, None
     row.result = result_of(match)
     row.result["ratings"] = rate(table.db, row, table.seats)
 

@@ -19,7 +19,7 @@ from spielwerk.fair import fingerprint
 
 from .lobby import own_seat, seat_of
 from .models import ActionRow, ChatRow, MatchRow, SeatRow
-from .play import Play, Table, load_seats, runs_out, undoable
+from .play import Play, Table, event_of, load_seats, runs_out, undoable
 from .position import known_points, points_of, read_record, seats_in, try_action, unpack
 from .problems import Problem
 from .shapes import (
@@ -119,7 +119,7 @@ class Showing:
             row = db.get(MatchRow, match)
             if row is None:
                 raise Problem(404, "no_match", id=match)
-            return self.play._event(row, "now")
+            return event_of(row, "now")
 
     def preview(self, who: Who, match: str, action: int, lang: str) -> Preview:
         with self.store.reading() as db:
