@@ -1,0 +1,35 @@
+"""Tanks, goods and costs as pictures."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from markupsafe import Markup
+
+from spielwerk.core.drawing.svg import Sprite, join
+
+from ..components import COST, CREDITS, RESOURCES
+
+ART = Sprite.of(__package__)
+ICONS = ("quartz", "ore", "water", "energy")  # of the four resources
+TOPS = ("top-quartz", "top-ore", "top-water", "top-energy")  # what stands on a tank that makes the resource
+
+
+def tank_at(makes: int, compressor: bool, x: float, y: float, size: float) -> Markup:
+    """A tank with its converter, and the compressor beside it."""
+    parts = [ART.at("tank", x, y, size), ART.at(TOPS[makes], x, y, size)]
+    if compressor:
+        parts.append(ART.at("compressor", x, y, size))
+    return join(parts)
+
+
+def cost_parts(thing: int, more_credits: int = 0) -> list[Any]:
+    """What a thing costs, for a row."""
+    parts: list[Any] = []
+    credits = COST[thing, CREDITS] + more_credits
+    if credits:
+        parts += [credits, ":credit"]
+    for r in range(RESOURCES):
+        if COST[thing, r]:
+            parts += [COST[thing, r], f":{ICONS[r]}"]
+    return parts
