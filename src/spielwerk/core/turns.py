@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from .dice import weighted
 from .generic import generic
 from .record import CHANCE
@@ -19,14 +21,15 @@ apply: Any
 outcomes: Any
 
 NOT_ASKED, ILLEGAL = -1, -2
+LUCK = np.int64(CHANCE)  # typed like a seat: each rule is then compiled once, not anew for a constant
 
 
 @generic
 def roll(s, dice, out, weight):
     """Let luck decide once; what it decided."""
     n = outcomes(s, out, weight)
-    outcome = out[weighted(dice, weight, n)]
-    apply(s, CHANCE, outcome)
+    outcome = int(out[weighted(dice, weight, n)])
+    apply(s, LUCK, outcome)
     return outcome
 
 

@@ -33,7 +33,7 @@ def random_decision(s, bits, players, out):
     """The first seat that is asked does something legal at random."""
     seat = lowest(bits)
     n = legal(s, seat, out)
-    apply(s, seat, out[below(players, n)])
+    apply(s, seat, int(out[below(players, n)]))
 
 
 @generic
@@ -84,7 +84,7 @@ def first_refused(states, actions, out, first, last):
     """The index of the first match in which the asked seat may not do its action, or -1; finished matches take any."""
     for i in range(first, last):
         bits = to_act(states[i])
-        if bits != 0 and is_legal(states[i], lowest(bits), actions[i], out) < 0:
+        if bits != 0 and is_legal(states[i], lowest(bits), int(actions[i]), out) < 0:
             return i
     return -1
 
@@ -94,7 +94,7 @@ def step(s, action, luck, out, weight):
     """The first asked seat plays a legal action; luck follows. A finished match stays as it is."""
     bits = to_act(s)
     if bits != 0:
-        apply(s, lowest(bits), action)
+        apply(s, lowest(bits), int(action))
         settle_luck(s, luck, out, weight)
 
 

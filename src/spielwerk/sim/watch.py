@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from spielwerk.core.dice import below, weighted
 from spielwerk.core.generic import generic
 from spielwerk.core.record import CHANCE
@@ -16,6 +18,7 @@ apply: Any
 outcomes: Any
 invariants: Any
 
+LUCK = np.int64(CHANCE)
 ACTIONS = GAME.verbs.count
 TOTAL = GAME.verbs.total
 
@@ -69,8 +72,8 @@ def watched_ply(s, luck, players, out, weight, used):
         for i in range(n):
             if weight[i] < 1:
                 return BAD_WEIGHT
-        actor = CHANCE
-        action = out[weighted(luck, weight, n)]
+        actor = LUCK
+        action = int(out[weighted(luck, weight, n)])
     else:
         for seat in range(s.seats):
             if not bits >> seat & 1 and legal(s, seat, out) != 0:
@@ -82,7 +85,7 @@ def watched_ply(s, luck, players, out, weight, used):
         wrong = check_ids(out, n, 0, ACTIONS)
         if wrong < 0:
             return wrong
-        action = out[below(players, n)]
+        action = int(out[below(players, n)])
     used[action] += 1
     apply(s, actor, action)
     if s.ply != before + 1:
