@@ -101,7 +101,7 @@ def test_seed_and_export_stay_closed_until_the_end(running):
 
 def test_a_preview_knows_no_more_than_the_seat(small_site: Site):
     """Ben's secret cards differ, Anna's previews do not: they are made from what she sees."""
-    from spielwerk.web.position import try_action
+    from spielwerk.web.position import Outlook
 
     played = game(GAME)
     previews = []
@@ -111,7 +111,7 @@ def test_a_preview_knows_no_more_than_the_seat(small_site: Site):
         if swap:
             s.hand[1, 0], s.hand[2, 0] = int(s.hand[2, 0]), int(s.hand[1, 0])
         seen = played.seen(s, 0)
-        previews.append([try_action(played, seen, 0, action)[0].tobytes() for action in match.legal_ids(0)])
+        previews.append([Outlook(played, seen, 0).result(action)[0].tobytes() for action in match.legal_ids(0)])
     assert previews[0] == previews[1]
 
 

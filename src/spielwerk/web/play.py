@@ -15,7 +15,7 @@ from spielwerk.core import Game, IllegalAction, Match
 from spielwerk.core.text import LANGUAGES
 
 from .models import ActionRow, MatchRow, SeatRow
-from .position import Resumed, digest_of, layout_of, pack, read_record, reveals, seats_in, snapshot, steps, unpack
+from .position import Resumed, Secrets, digest_of, layout_of, pack, read_record, seats_in, snapshot, steps, unpack
 from .problems import Problem
 from .ratings import rate
 from .shapes import BOT, FINISHED, PERSON, RUNNING
@@ -320,4 +320,4 @@ def undoable(table: Table, seat: int) -> ActionRow | None:
         return None
     before = unpack(table.game, table.row.layout, last.before)
     after = read_record(table.game, table.row.layout, table.row.record)
-    return None if reveals(table.game, before, after, seat) else last
+    return None if Secrets(table.game, before, seat).revealed_in(after) else last

@@ -85,10 +85,13 @@ def unpack(game: Game, layout: str, packed: bytes) -> Any:
 # What a seat can know
 
 
+_DICE = [dice_from(world, IMAGINED) for world in range(WORLDS)]
+
+
 def imagined(game: Game, seen: Any, seat: int, world: int = 0) -> Any:
-    """A full position that fits what a seat sees."""
+    """A full position that fits what a seat sees; always the same one of a world."""
     s = game.state.copy(seen)
-    game.imagine(s, seat, dice_from(world, IMAGINED))
+    game.imagine(s, seat, _DICE[world].copy())
     return s
 
 
@@ -104,25 +107,46 @@ def known_points(game: Game, seen: Any, seat: int, seats: int) -> list[int | Non
     return [points[0] if len(set(points)) == 1 else None for points in zip(*worlds, strict=True)]
 
 
-def reveals(game: Game, before: Any, after: Any, seat: int) -> bool:
-    """Whether a seat knows something after an action that was hidden from it before."""
-    old, new, bare = (game.state.rows(s)[0] for s in (game.seen(before, seat), game.seen(after, seat), before))
-    for field in game.state.fields:
-        was_hidden = (old[field.name] == HIDDEN) & (bare[field.name] != HIDDEN)  # a field may stand at -2 by itself
-        if np.any(was_hidden & (new[field.name] != HIDDEN)):
-            return True
-    return False
+class Secrets:
+    """What is hidden from a seat in a position, to see whether an action lays some of it open."""
+
+    def __init__(self, game: Game, before: Any, seat: int) -> None:
+        self._game, self._seat = game, seat
+        bare, seen = game.state.rows(before)[0], game.state.rows(game.seen(before, seat))[0]
+        # Only what differs is hidden: a field may stand at -2 by itself.
+        masks = {f.name: (seen[f.name] == HIDDEN) & (bare[f.name] != HIDDEN) for f in game.state.fields}
+        self._hidden = {name: mask for name, mask in masks.items() if np.any(mask)}
+
+    def revealed_in(self, after: Any) -> bool:
+        """Whether the seat knows something now that was hidden from it before."""
+        if not self._hidden:
+            return False
+        new = self._game.state.rows(self._game.seen(after, self._seat))[0]
+        return any(np.any(mask & (new[name] != HIDDEN)) for name, mask in self._hidden.items())
 
 
-def try_action(game: Game, seen: Any, seat: int, action: int) -> tuple[Any, bool, bool]:
-    """What an action brings as far as the seat can know: the record seen then, whether luck is next, whether it is final."""
-    before = imagined(game, seen, seat)
-    after = game.state.copy(before)
-    game.apply(after, seat, action)
-    asked = int(game.to_act(after))
-    lucky = asked == 1 << CHANCE
-    final = not asked & (1 << seat) or reveals(game, before, after, seat)
-    return game.seen(after, seat), lucky, bool(final)
+class Outlook:
+    """What each action of a seat would bring, as far as the seat can know: tried in one imagined position."""
+
+    def __init__(self, game: Game, seen: Any, seat: int) -> None:
+        self._game, self._seat = game, seat
+        self._before = imagined(game, seen, seat)
+        self._secrets = Secrets(game, self._before, seat)
+
+    def _after(self, action: int) -> Any:
+        after = self._game.state.copy(self._before)
+        self._game.apply(after, self._seat, action)
+        return after
+
+    def is_final(self, action: int) -> bool:
+        """Whether the action cannot be taken back: others or luck act next, or something is revealed."""
+        after = self._after(action)
+        return not self._game.to_act(after) & (1 << self._seat) or self._secrets.revealed_in(after)
+
+    def result(self, action: int) -> tuple[Any, bool]:
+        """The record as the seat would see it then, and whether luck decides next."""
+        after = self._after(action)
+        return self._game.seen(after, self._seat), int(self._game.to_act(after)) == 1 << CHANCE
 
 
 def seats_in(bits: int) -> tuple[int, ...]:

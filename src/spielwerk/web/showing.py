@@ -20,7 +20,7 @@ from spielwerk.fair import fingerprint
 from .lobby import own_seat, seat_of
 from .models import ActionRow, ChatRow, MatchRow, SeatRow
 from .play import Play, Table, event_of, load_seats, runs_out, undoable
-from .position import known_points, points_of, read_record, seats_in, try_action, unpack
+from .position import Outlook, known_points, points_of, read_record, seats_in, unpack
 from .problems import Problem
 from .shapes import (
     FINISHED,
@@ -43,7 +43,7 @@ from .shapes import (
 )
 from .telling import is_hidden, tell
 
-LOG_LINES = 120
+LOG_LINES = 80
 CHAT_LINES = 100
 _LINE = (ActionRow.number, ActionRow.actor, ActionRow.said, ActionRow.at)
 
@@ -131,8 +131,7 @@ class Showing:
             raise Problem(422, "illegal", {lang: position.why_not(mine.seat, action, lang)})
         seen = position.seen(mine.seat)
         choice = _choices(table.game, seen, mine.seat, [action], lang)[0]
-        after, lucky, _ = try_action(table.game, seen, mine.seat, action)
-        return Preview(choice, after, lucky)
+        return Preview(choice, *Outlook(table.game, seen, mine.seat).result(action))
 
     def moment(self, who: Who, match: str, number: int, lang: str, wanted: int | None) -> Moment:
         with self.store.reading() as db:
@@ -334,10 +333,10 @@ def _asks(table: Table, seen: Any, viewer: int, asked: bool, lang: str) -> str:
 
 
 def _choices(game: Game, seen: Any, seat: int, actions: Iterable[int], lang: str) -> list[Choice]:
-    choices = []
+    choices, outlook = [], Outlook(game, seen, seat)
     for action in actions:
         verb, args = game.verbs.split(action)
-        final = try_action(game, seen, seat, action)[2]
+        final = outlook.is_final(action)
         named = dict(zip(verb.args, args, strict=True))
         choices.append(Choice(action, verb.name, named, game.sentence(seen, seat, action, lang), final))
     return choices
