@@ -36,6 +36,15 @@ def test_discard_becomes_the_supply_when_needed():
     assert t.s.discard.tolist() == [0, 0, 0]
 
 
+def test_the_discard_serves_the_future_event_too():
+    """SPY-16.2: with the supply empty, the event's token comes from the discard."""
+    t = Table("spyrium", 3).luck("draw_event", EVENT["sale"]).luck("start", 0)
+    t.s.supply[:] = 0
+    t.s.discard[:] = 8
+    t.luck("draw_event", EVENT["allotment"])
+    assert values(t) == {1: 8, 2: 8, 3: 8}
+
+
 def test_an_empty_supply_waits_until_a_token_is_wanted():
     """SPY-16.2: cards without the sign do not turn the discard over."""
     t = dealt(3, [])
