@@ -5,9 +5,6 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from playwright.sync_api import Error
-from playwright.sync_api import TimeoutError as NotInTime
-
 TARGETS = "a.target"
 BUTTONS = "#picks > .pickbtn"
 
@@ -38,20 +35,22 @@ def wait_for_turn(page: Any, seconds: float = 30) -> str:
     return state(page)
 
 
+# In one step, so that no live update comes between looking and clicking.
+CLICK = """([selector, number]) => {
+    const all = [...document.querySelectorAll(selector)];
+    all[number % all.length]?.dispatchEvent(new MouseEvent('click', {bubbles: true, cancelable: true}));
+    return all.length;
+}"""
+
+
 def move(page: Any, rng: random.Random) -> None:
     """Choose anything that the page offers, on the board or as a button, and see it done."""
-    question = page.get_attribute("#main", "data-version")
-    choices = page.query_selector_all(f"{TARGETS}, {BUTTONS}")
-    assert choices, "asked, but there is nothing to choose"
-    try:
-        rng.choice(choices).dispatch_event("click")
-        if page.evaluate("document.querySelector('#menu').matches(':popover-open')"):
-            offered = page.query_selector_all("#menu .pickbtn")
-            rng.choice(offered).click()
-        page.wait_for_function("v => document.querySelector('#main').dataset.version !== v", arg=question, timeout=15_000)
-    except (Error, NotInTime):
-        if page.get_attribute("#main", "data-version") == question:
-            raise
+    version = page.get_attribute("#main", "data-version")
+    offered = page.evaluate(CLICK, [f"{TARGETS}, {BUTTONS}", rng.randrange(10**6)])
+    assert offered, "asked, but there is nothing to choose"
+    if page.evaluate("document.querySelector('#menu').matches(':popover-open')"):
+        page.evaluate(CLICK, ["#menu .pickbtn", rng.randrange(10**6)])
+    page.wait_for_function("v => document.querySelector('#main').dataset.version !== v", arg=version, timeout=15_000)
 
 
 def play_on(page: Any, rng: random.Random, most: int = 2000) -> int:

@@ -311,23 +311,34 @@ document.body.addEventListener("htmx:afterSettle", () => {
   tellTurn();
 });
 
+/** A sentence in the corner; it goes by itself unless it is told to stay. @param {string} sentence @param {boolean} stay */
+function note(sentence, stay = false) {
+  noteBox.textContent = sentence;
+  noteBox.hidden = !sentence;
+  if (!stay) setTimeout(() => (noteBox.hidden = true), 6000);
+}
+const noteBox = /** @type {HTMLElement} */ (document.getElementById("lost"));
+
 document.body.addEventListener("htmx:afterRequest", (event) => {
-  const detail = /** @type {CustomEvent<{ successful: boolean, requestConfig: { path: string } }>} */ (event).detail;
+  const detail = /** @type {CustomEvent<{ successful: boolean, xhr: XMLHttpRequest, requestConfig: { path: string, verb: string } }>} */ (event).detail;
+  if (detail.requestConfig.verb !== "post") return;
   const field = document.getElementById("chat-text");
   if (detail.successful && detail.requestConfig.path.endsWith("/chat") && field instanceof HTMLInputElement) field.value = "";
-  if (!detail.successful) document.body.dispatchEvent(new Event("catchup"));
+  if (detail.successful) return;
+  const refusal = new DOMParser().parseFromString(detail.xhr.responseText, "text/html").querySelector(".problem .lead");
+  note(refusal?.textContent || (words.lost ?? ""));
 });
 
 let lost = false;
-const lostNote = /** @type {HTMLElement} */ (document.getElementById("lost"));
 document.body.addEventListener("htmx:sseError", () => {
   lost = true;
-  lostNote.hidden = false;
+  note(words.lost ?? "", true);
 });
 document.body.addEventListener("htmx:sseOpen", () => {
-  lostNote.hidden = true;
-  if (lost) document.body.dispatchEvent(new Event("catchup"));
+  if (!lost) return;
   lost = false;
+  noteBox.hidden = true;
+  document.body.dispatchEvent(new Event("catchup"));
 });
 
 // What the visitor has typed, ticked or opened is hers: an update leaves it alone.
