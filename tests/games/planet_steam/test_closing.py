@@ -102,6 +102,14 @@ def test_next_round():
     assert t.s.step == state.BIDDING
 
 
+def test_lady_steam_opens_even_without_a_zone_auction():
+    """STM-6.3, STM-4.2: with no zone left to auction the holder of card 1 still opens the next round."""
+    t = with_cards(4, 2, 0, 1, 3)
+    t.s.opener = 0
+    go_on(t, state.CLOSING)
+    assert t.asked == (2,)
+
+
 def test_example_of_final_wealth():
     """STM-EX-1, STM-16.1, STM-16.3, STM-16.4, STM-16.5, STM-16.6: 250 + 150 + 50 + 50 + 24 + 6 + 20 = 550."""
     mona = 1
