@@ -12,10 +12,14 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from spielwerk.core import Game, game, games
+from spielwerk.core import Game, Match, game, games
 from spielwerk.core.rule import PACKAGE, PLAIN, cache_folder
 
 from .bots import make_bot
+from .play import result_of
+from .position import Outlook, Resumed, known_points, snapshot, steps
+from .shapes import ONLOOKER
+from .telling import said
 
 log = logging.getLogger(__name__)
 
@@ -76,11 +80,26 @@ class Readiness:
 
 
 def warm_up(found: Game) -> None:
-    """Run everything once that a first match would otherwise wait for."""
+    """Run everything once that a first match would otherwise wait for: numba compiles what it has not met before."""
     match = found.start(seed=1)
+    _warm_views(found, match)
     seat = match.to_act[0]
     for level in ("apprentice", "journeyman", "master:1"):  # one iteration is enough to have the search compiled
         make_bot(level, found, patient=True).choose(match.seen(seat), seat)
+
+
+def _warm_views(found: Game, match: Match) -> None:
+    """All that the site asks of a position."""
+    seat = match.to_act[0]
+    action = match.legal_ids(seat)[0]
+    outlook = Outlook(found, match.seen(seat), seat)
+    outlook.is_final(action)
+    outlook.result(action)
+    known_points(found, match.seen(ONLOOKER), ONLOOKER, match.seats)
+    for actor, played, before in steps(found, found.position(match.seats, match.options).tobytes(), match.history):
+        said(found, found.state.from_bytes(before), actor, played, match.seats)
+    Resumed(found, match.seats, match.options, *snapshot(match)).play(seat, action)
+    result_of(match)
 
 
 def _marker(found: Game) -> Path:
