@@ -1,0 +1,132 @@
+"""The land auction: the land on the block with its bidders and bids, the display, technologies and their price."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from markupsafe import Markup
+
+from spielwerk.core import EMPTY
+from spielwerk.core.drawing import Picks, hover
+from spielwerk.core.drawing.svg import canvas, icon, line, rect, seat, tag, text
+from spielwerk.core.text import seat_name
+
+from ..actions import tile_name
+from ..components import COMPENSATION, DATA, LANDS, MINIMUM, PRICE, PRICE_FIELDS, TECHNOLOGIES
+from ..purse import era
+from ..state import BUY, DISPLAY, IN, PASSED
+from .pictures import SIDE, TECHNOLOGY, technology_face, tile_canvas, tile_face
+from .say import say
+
+LARGE_KEYS = 12  # bids shown large; all others follow small
+
+
+def block(s: Any, picks: Picks, lang: str) -> Markup:
+    """What is being sold, who bids, and the bids that the seat may name."""
+    lot = _lot(s, lang)
+    bidders = tag("ol", *(_bidder(s, p, lang) for p in range(s.seats)), cls="tc-bidders")
+    return tag(
+        "section",
+        tag("h3", icon("gavel"), say("auction", "block", lang)),
+        tag("div", lot, bidders, cls="tc-block"),
+        _bids(picks, lang),
+        cls="tc-part",
+    )
+
+
+def _lot(s: Any, lang: str) -> Markup:
+    if s.lot == EMPTY:
+        words = say("auction", "left" if s.phase == BUY else "no_lot", lang)
+        hole = [rect(1, 1, SIDE - 2, SIDE - 2, "hole", 6)]
+        hole += [text(SIDE / 2, 58 + 17 * i, word, "mid sm", 14) for i, word in enumerate(words.split("|"))]
+        return canvas(SIDE, SIDE, *hole, label=words.replace("|", " "), cls="tc-tile tc-lot")
+    face = tile_canvas(tile_face(s, int(s.lot), 0), tile_name(s.lot, lang), cls="tc-tile tc-lot")
+    return hover(face, f"tile-{s.lot}", tile_name(s.lot, lang), name="span")
+
+
+def _bidder(s: Any, p: int, lang: str) -> Markup:
+    """A seat in the auction: its bid, or whether it is still in."""
+    key = "leads" if p == s.leader else "in" if s.standing[p] == IN else "passed" if s.standing[p] == PASSED else "gone"
+    state: Any = tag("small", say("auction", key, lang))
+    if p == s.leader:
+        state = join_words(say("auction", key, lang), line(int(s.bid), ":coin"))
+    bought = line(f"+{s.bought[p]}", ":tile") if s.bought[p] else ""
+    now = " now" if p == s.turn and s.standing[p] == IN else ""
+    return tag("li", seat(p), tag("b", seat_name(p, lang)), bought, tag("span", state, cls="st"), cls=f"{key}{now}")
+
+
+def join_words(words: str, row: Markup) -> Markup:
+    return tag("span", tag("small", words), " ", row)
+
+
+def _bids(picks: Picks, lang: str) -> Markup:
+    """Every bid that is legal: the lowest ones large, the others small."""
+    bids = picks.find("bid")
+    if not bids:
+        return Markup()
+    large = [picks.target(tag("b", pick.args[0], cls="tc-key"), pick) for pick in bids[:LARGE_KEYS]]
+    small = [picks.target(tag("b", pick.args[0], cls="tc-key"), pick) for pick in bids[LARGE_KEYS:]]
+    parts = [tag("p", say("auction", "your_bid", lang), icon("coin"), cls="tc-lead"), tag("div", *large, cls="tc-keys")]
+    if small:
+        parts.append(tag("div", *small, cls="tc-keys small"))
+    return tag("div", *parts, cls="tc-bids")
+
+
+def lands(s: Any, picks: Picks, lang: str) -> Markup:
+    """The land on display."""
+    tiles = [land for land in range(LANDS) if s.place[land] == DISPLAY]
+    shapes = []
+    for land in tiles:
+        found = picks.find("offer", land)
+        cls = "tc-tile tc-lot" if land == s.lot else "tc-tile"
+        shape = tile_canvas(tile_face(s, land, 0), tile_name(land, lang), bool(found), cls)
+        if found:
+            shapes.append(picks.target(shape, found, card=f"tile-{land}"))
+        else:
+            shapes.append(hover(shape, f"tile-{land}", tile_name(land, lang), name="span"))
+    body = tag("div", *shapes, cls="tc-lands") if shapes else tag("p", say("auction", "no_land", lang), cls="muted")
+    return tag("section", _lands_head(s, lang), body, cls="tc-part")
+
+
+def _lands_head(s: Any, lang: str) -> Markup:
+    """The lowest bid, and what comes of winning nothing."""
+    if not 1 <= s.round_no <= 5:
+        return tag("h3", say("auction", "lands", lang))
+    least = tag("span", say("auction", "least", lang), " ", line(MINIMUM[era(s)], ":coin"))
+    nothing = tag("span", say("auction", "nothing", lang), " ", line(f"+{COMPENSATION[era(s)]}", ":coin"))
+    return tag("h3", say("auction", "lands", lang), tag("small", least, " · ", nothing, cls="muted"))
+
+
+def technologies(s: Any, picks: Picks, lang: str) -> Markup:
+    """The technologies on display and what one costs now."""
+    shapes = []
+    for technology in range(TECHNOLOGIES):
+        if s.place[LANDS + technology] != DISPLAY:
+            continue
+        found = picks.find("buy", technology)
+        name = DATA.rows("technology")[technology]["name"][lang]
+        frame = [rect(0, 0, *TECHNOLOGY, "pick", 8)] if found else []
+        shape = canvas(*TECHNOLOGY, technology_face(technology, lang), *frame, label=name, cls="tc-technology")
+        card = f"technology-{technology}"
+        shapes.append(picks.target(shape, found, card=card) if found else hover(shape, card, name, name="span"))
+    hint = tag("small", say("auction", "leaving", lang), cls="muted")
+    return tag(
+        "section",
+        tag("h3", say("auction", "technologies", lang), hint),
+        _prices(s, lang),
+        tag("div", *shapes, cls="tc-technologies"),
+        cls="tc-part",
+    )
+
+
+def _prices(s: Any, lang: str) -> Markup:
+    """The price track; it moves one field with every sale."""
+    if not 1 <= s.round_no <= 5:
+        return Markup()
+    fields = []
+    for field in range(PRICE_FIELDS):
+        state = "now" if field == s.marker else "gone" if field < s.marker else ""
+        price = line(":flask", int(PRICE[era(s), field]))
+        fields.append(tag("li", price, cls=state or None, aria_current="true" if state == "now" else None))
+    shape = tag("ol", *fields, cls="tc-prices", aria_label=say("auction", "price", lang))
+    return hover(shape, "price", say("auction", "price", lang), name="div")

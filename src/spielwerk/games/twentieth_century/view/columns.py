@@ -1,0 +1,100 @@
+"""The disaster: its columns from the full blow to nothing, the figures on their bids, and the bids to choose from."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from markupsafe import Markup
+
+from spielwerk.core import EMPTY
+from spielwerk.core.drawing import Picks
+from spielwerk.core.drawing.svg import canvas, disc_at, icon_at, join, path, rect, tag, text
+
+from ..components import COLUMN_FROM, COLUMNS, DAMAGE, DATA, HIGHEST_STAKE
+from ..state import COLUMN, STAKE
+from .say import say
+
+WIDE, HIGH = 88, 196
+_TOP, _BOTTOM = 74, HIGH - 14  # of the ladder of bids
+_ICON = 19
+
+
+def disaster(s: Any, picks: Picks, lang: str) -> Markup:
+    """The card of the round; before the first round there is none."""
+    if s.disaster == EMPTY:
+        return Markup()
+    columns = [_column(s, column, picks, lang) for column in range(COLUMNS)]
+    name = DATA.rows("disaster")[s.disaster]["name"][lang]
+    hint = tag("small", say("disaster", "hint", lang), cls="muted")
+    return tag(
+        "section",
+        tag("h3", name, " ", hint),
+        tag("div", *columns, cls="tc-columns"),
+        _stakes(s, picks, lang),
+        cls="tc-part tc-disaster",
+    )
+
+
+def _height(bid: int) -> float:
+    """Where a bid stands on the ladder."""
+    return _BOTTOM - (_BOTTOM - _TOP) * bid / HIGHEST_STAKE
+
+
+def _column(s: Any, column: int, picks: Picks, lang: str) -> Markup:
+    counts = s.seats >= COLUMN_FROM[column]
+    chosen = s.phase == STAKE and s.focus[s.turn, 0] == column
+    parts: list[Any] = [rect(0.8, 0.8, WIDE - 1.6, HIGH - 1.6, "cf" if counts else "hole", 8)]
+    if not counts:
+        words = say("disaster", "players", lang, n=COLUMN_FROM[column]).split(" ", 1)
+        parts += [text(WIDE / 2, 34 + 17 * i, word, "mid sm", 14) for i, word in enumerate(words)]
+        return canvas(WIDE, HIGH, *parts, label=" ".join(words), cls="tc-column")
+    if column == 0 or chosen:
+        parts.append(rect(2, 2, WIDE - 4, HIGH - 4, "tc-chosen" if chosen else "tc-worst", 7))
+    parts += [_damage(s.disaster, column, lang), _ladder(s, column)]
+    found = picks.find("column", column)
+    if found:
+        parts = [rect(0, 0, WIDE, HIGH, "halo", 8), *parts, rect(0, 0, WIDE, HIGH, "pick", 8)]
+    label = say("disaster", "column", lang, n=column + 1)
+    shape = canvas(WIDE, HIGH, *parts, label=label, cls="tc-column")
+    if found:
+        return picks.target(shape, found, card=f"column-{column}")
+    return tag("span", shape, tabindex=0, role="img", aria_label=label, data_card=f"column-{column}")
+
+
+def _damage(disaster: int, column: int, lang: str) -> Markup:
+    """Garbage and pollution as so many signs."""
+    rows = [(name, int(n)) for name, n in zip(("garbage", "skull"), DAMAGE[disaster, column], strict=True) if n]
+    if not rows:
+        return text(WIDE / 2, 36, say("disaster", "none", lang), "mid fx", 14)
+    signs = []
+    for i, (name, n) in enumerate(rows):
+        top = 10 + 24 * i if len(rows) > 1 else 21
+        left = (WIDE - n * _ICON) / 2
+        signs += [icon_at(name, left + k * _ICON, top, _ICON) for k in range(n)]
+    return join(signs)
+
+
+def _ladder(s: Any, column: int) -> Markup:
+    """The bids from 0 to 25 and the figures on them."""
+    ticks = "".join(f"M26 {_height(bid):.1f}h{36 if bid % 5 == 0 else 14}" for bid in range(HIGHEST_STAKE + 1))
+    parts = [path(f"M26 {_TOP}V{_BOTTOM}", "axis"), path(ticks, "tick tc-rung")]
+    parts += [text(21, _height(bid) + 4, bid, "end sm", 12) for bid in range(0, HIGHEST_STAKE + 1, 5)]
+    for p in sorted(range(s.seats), key=lambda seat: int(s.figure[seat, 1])):
+        if s.figure[p, 0] == column:
+            y = _height(int(s.figure[p, 1]))
+            parts.append(disc_at(p, 45, y, 11, key=f"figure-{p}"))
+            parts.append(rect(58, y - 9, 24, 18, "tc-pill", 8))
+            parts.append(text(70, y + 4.6, int(s.figure[p, 1]), "mid f tc-pillt", 13))
+    return join(parts)
+
+
+def _stakes(s: Any, picks: Picks, lang: str) -> Markup:
+    """All bids that the chosen column could take; those that are not high enough are only shown."""
+    if s.phase not in (COLUMN, STAKE) or not picks.find("stake"):
+        return Markup()
+    keys = []
+    for bid in range(HIGHEST_STAKE + 1):
+        found = picks.find("stake", bid)
+        keys.append(picks.target(tag("b", bid, cls="tc-key" if found else "tc-key off"), found))
+    title = say("disaster", "your_bid", lang, n=int(s.focus[s.turn, 0]) + 1)
+    return tag("div", tag("p", title, cls="tc-lead"), tag("div", *keys, cls="tc-keys stakes"), cls="tc-stakes")

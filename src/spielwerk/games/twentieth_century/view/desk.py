@@ -1,0 +1,140 @@
+"""What lies beside a region: new tiles, the ways to turn one, the ways to bridge one, and the technologies."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from markupsafe import Markup
+
+from spielwerk.core import EMPTY
+from spielwerk.core.drawing import Picks, hover
+from spielwerk.core.drawing.svg import canvas, circle, icon, icon_at, path, rect, tag, text
+
+from ..actions import tile_name
+from ..components import DATA
+from ..state import ADMINISTRATION, AUCTIONS, QUARTER, SITE, SPENT, TURN, USED
+from .land import new_tiles
+from .pictures import SIDE, TECHNOLOGY, WORD_ICONS, lying, technology_face, tile_canvas, tile_face, use_words, way_line
+from .say import say
+
+_PARTS = {"once": 0, "each": 1}
+
+
+def desk(s: Any, p: int, picks: Picks, lang: str) -> Markup:
+    """All of it, as far as it is there."""
+    parts = [_turns(s, p, picks, lang), _ways(s, p, picks, lang), fresh(s, p, picks, lang), tools(s, p, picks, lang)]
+    return tag("div", *parts) if any(parts) else Markup()
+
+
+def fresh(s: Any, p: int, picks: Picks, lang: str) -> Markup:
+    """New tiles, to be laid in the administration phase; garbage goes on new land."""
+    shapes = []
+    held = s.stage[p] in (SITE, TURN) and s.phase == ADMINISTRATION
+    for tile in new_tiles(s, p):
+        found = [*picks.find("litter", tile), *picks.find("lay", tile)]
+        cls = "tc-tile tc-lot" if held and tile == s.focus[p, 0] else "tc-tile"
+        shape = tile_canvas(tile_face(s, tile, 0, EMPTY), tile_name(tile, lang), bool(found), cls)
+        if found:
+            shapes.append(picks.target(shape, found, label=tile_name(tile, lang), card=f"tile-{tile}"))
+        else:
+            shapes.append(hover(shape, f"tile-{tile}", tile_name(tile, lang), name="span"))
+    if not shapes:
+        return Markup()
+    waiting = [tag("small", icon("garbage"), " ", say("region", "litter", lang, n=int(s.litter[p])))] if s.litter[p] > 0 else []
+    return tag("section", tag("h3", say("region", "new", lang), *waiting), tag("div", *shapes, cls="tc-fresh"), cls="tc-part")
+
+
+def _turns(s: Any, p: int, picks: Picks, lang: str) -> Markup:
+    """The tile in its four turns."""
+    found = picks.find("turn")
+    if not found:
+        return Markup()
+    tile = int(s.focus[p, 0])
+    shapes = []
+    for pick in found:
+        face = tile_face(s, tile, pick.args[0], p)
+        shapes.append(picks.target(tile_canvas(face, pick.label, legal=True), pick))
+    return tag("section", tag("h3", say("region", "turn", lang)), tag("div", *shapes, cls="tc-turns"), cls="tc-part")
+
+
+def _ways(s: Any, p: int, picks: Picks, lang: str) -> Markup:
+    """The tile for the bridge, large, with a numbered line for every way to build it."""
+    found = picks.find("span")
+    if not found:
+        return Markup()
+    tile = int(s.focus[p, 1])
+    quarter = int(s.spot[tile, QUARTER])
+    lines = []
+    for number, pick in enumerate(found, start=1):
+        x1, y1, x2, y2 = way_line(tile, pick.args[0], quarter)
+        x, y = (x1 + x2) / 2, (y1 + y2) / 2
+        d = f"M{x1:g} {y1:g}L{x2:g} {y2:g}"
+        shape = [
+            path(d, "tc-catch"),
+            path(d, "pick tc-way"),
+            circle(x, y, 5.4, "now"),
+            text(x, y + 2.6, number, "mid nowt", 7.4),
+        ]
+        lines.append(picks.target(tag("g", *shape), pick))
+    face = canvas(SIDE, SIDE, lying(s, tile, p), *lines, label=tile_name(tile, lang), cls="tc-ways")
+    words = [picks.target(tag("span", pick.label, cls="tc-wayname"), pick) for pick in found]
+    named = tag("ol", *(tag("li", word) for word in words), cls="tc-waynames")
+    return tag("section", tag("h3", say("region", "bridge", lang)), tag("div", face, named, cls="tc-bridging"), cls="tc-part")
+
+
+# Technologies
+
+
+def owned(s: Any, p: int) -> list[int]:
+    """The technologies beside a seat's board."""
+    return [int(s.tools[p, i]) for i in range(AUCTIONS) if s.tools[p, i] != EMPTY]
+
+
+def is_used(s: Any, technology: int, key: str) -> bool:
+    """Whether a use is gone for good, or for this phase."""
+    if key == "once":
+        return bool(s.used[technology] & SPENT)
+    return bool(s.used[technology] & USED) and s.phase == ADMINISTRATION
+
+
+def tools(s: Any, p: int, picks: Picks, lang: str) -> Markup:
+    """The own technologies; each use is a place to point at."""
+    shapes = [_tool(s, technology, picks, lang) for technology in owned(s, p)]
+    if not shapes:
+        return Markup()
+    return tag(
+        "section", tag("h3", say("region", "tools", lang)), tag("div", *shapes, cls="tc-technologies own"), cls="tc-part"
+    )
+
+
+def _tool(s: Any, technology: int, picks: Picks, lang: str) -> Markup:
+    wide, high = TECHNOLOGY
+    words = use_words(technology)
+    parts = [technology_face(technology, lang)]
+    for i, (key, _) in enumerate(words):
+        x = wide / 2 + (i - (len(words) - 1) / 2) * 50
+        if is_used(s, technology, key):
+            parts += [rect(x - 17, 30, 34, 34, "veil", 8), icon_at("x", x - 12, 35, 24)]
+        found = picks.find("use", technology, _PARTS[key])
+        if found:
+            left, room = (0, wide) if len(words) == 1 else (x - 25, 50)
+            frame = rect(left + 2, 24, room - 4, high - 26, "pick tc-fill", 8)
+            parts.append(picks.target(tag("g", rect(left + 2, 24, room - 4, high - 26, "halo", 8), frame), found))
+    name = DATA.rows("technology")[technology]["name"][lang]
+    shape = canvas(wide, high, *parts, label=name, cls="tc-technology")
+    return hover(shape, f"technology-{technology}", name, name="span")
+
+
+def tool_chips(s: Any, p: int, lang: str) -> Markup:
+    """Somebody else's technologies as icons."""
+    chips = []
+    for technology in owned(s, p):
+        name = DATA.rows("technology")[technology]["name"][lang]
+        for key, word in use_words(technology):
+            gone = is_used(s, technology, key)
+            label = f"{name} ({say('use', 'used', lang)})" if gone else name
+            shape = tag(
+                "span", icon(WORD_ICONS[word]), icon("x") if gone else "", cls="tc-chip-tool gone" if gone else "tc-chip-tool"
+            )
+            chips.append(hover(shape, f"technology-{technology}", label, name="span"))
+    return tag("div", *chips, cls="tc-tools") if chips else Markup()

@@ -1,0 +1,127 @@
+"""Hover cards of tiles, technologies, disaster columns, scoring cards, price track and pollution scale."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from spielwerk.core import EMPTY
+from spielwerk.core.drawing import Card
+from spielwerk.core.drawing.svg import canvas, line, tag
+from spielwerk.core.text import seat_name
+
+from ..actions import amount, cities, cost, damage, tile_name
+from ..actions import text as rules_text
+from ..components import (
+    AT_ONCE,
+    CARDS,
+    CLEAN,
+    COLUMN_FROM,
+    COLUMNS,
+    DATA,
+    FACILITY,
+    LANDS,
+    MINIMUM,
+    PENALTY,
+    PRICE,
+    QUALITY_POINTS,
+    RAISES,
+    TILES,
+)
+from ..purse import era
+from ..state import BID, DISPLAY, SEATS
+from .pictures import SIDE, ground, sign_parts, use_words
+from .say import say
+
+
+def cards_of(s: Any, seat: int, lang: str) -> dict[str, Card]:
+    """All hover cards of a position."""
+    shown = [tile for tile in range(TILES) if s.place[tile] < SEATS or s.place[tile] == DISPLAY]
+    cards = {f"tile-{tile}": _land_card(s, seat, tile, lang) for tile in shown if tile < LANDS}
+    for technology in (tile - LANDS for tile in shown if tile >= LANDS):
+        card = _technology_card(s, seat, technology, lang)
+        cards |= {f"technology-{technology}": card, f"tile-{LANDS + technology}": card}
+    if s.disaster != EMPTY:
+        cards |= {f"column-{c}": _column_card(s, c, lang) for c in range(COLUMNS) if s.seats >= COLUMN_FROM[c]}
+    cards |= {f"scoring-{card}": _scoring_card(card, lang) for card in range(CARDS) if card in (s.card[0], s.card[1])}
+    if 1 <= s.round_no <= 5:
+        prices = " – ".join(str(int(n)) for n in PRICE[era(s)])
+        cards["price"] = Card(
+            say("auction", "price", lang), prices, say("hover", "price", lang), reconstructed=_ours("era", era(s))
+        )
+    cards["scale"] = _scale_card(s, seat, lang)
+    return cards
+
+
+def _ours(table: str, index: int) -> bool:
+    return DATA.reconstructed(table, index)
+
+
+def _land_card(s: Any, seat: int, land: int, lang: str) -> Card:
+    facts = [(f"{letter}", words) for letter, words in (city.split(": ", 1) for city in cities(land, lang).split("; "))]
+    total = None
+    if s.place[land] == DISPLAY:
+        kind = say("hover", "for_sale", lang)
+        if seat >= 0:
+            facts.append((say("hover", "comes_with", lang), amount("garbage", int(s.bought[seat]) + 1, lang)))
+        least = int(s.bid) + 1 if s.phase == BID and land == s.lot else int(MINIMUM[era(s)])
+        total = (say("hover", "at_least", lang), amount("coins", least, lang))
+    else:
+        kind = seat_name(int(s.place[land]), lang)
+        facts.append((say("figure", "garbage", lang), str(int(s.garbage[land]))))
+        facts.append((say("hover", "citizens", lang), str(int(s.manned[land]).bit_count())))
+    picture = canvas(SIDE, SIDE, ground(land, 0), label=tile_name(land, lang), cls="tc-picture")
+    title = tile_name(land, lang)
+    return Card(
+        title[0].upper() + title[1:], kind, say("hover", "land", lang), tuple(facts), total, picture, _ours("land", land)
+    )
+
+
+def effect(technology: int, lang: str) -> str:
+    """What a technology does, in sentences."""
+    words = {
+        "pay": cost(technology, lang),
+        "points": amount("prosperity", int(QUALITY_POINTS[technology]), lang),
+        "n": int(RAISES[FACILITY[technology]]) if FACILITY[technology] != EMPTY else 0,
+    }
+    return " ".join(say("effect", word, lang, **words) for _, word in use_words(technology))
+
+
+def _technology_card(s: Any, seat: int, technology: int, lang: str) -> Card:
+    kinds = [say("hover", key, lang) for key, _ in use_words(technology)]
+    signs = [
+        amount(kind, int(n), lang) if kind != "daisy" else say("hover", "daisy", lang, n=int(n))
+        for kind, n in zip(("garbage", "pollution", "daisy"), AT_ONCE[technology], strict=True)
+        if n
+    ]
+    facts = ((say("hover", "at_once", lang), ", ".join(signs) or "–"),)
+    total = None
+    if s.place[LANDS + technology] == DISPLAY:
+        total = (say("hover", "you_pay", lang), amount("research", int(PRICE[era(s), s.marker]), lang))
+    picture = tag("div", line(*sign_parts(technology)), cls="tc-signs")
+    name = DATA.rows("technology")[technology]["name"][lang]
+    ours = _ours("technology", technology)
+    return Card(name, " · ".join(kinds), effect(technology, lang), facts, total, picture, ours)
+
+
+def _column_card(s: Any, column: int, lang: str) -> Card:
+    here = sorted(((int(s.figure[p, 1]), p) for p in range(s.seats) if s.figure[p, 0] == column), reverse=True)
+    facts = tuple((seat_name(p, lang), amount("research", bid, lang)) for bid, p in here)
+    words = [say("hover", "worst" if column == 0 else "column", lang)]
+    least = (say("hover", "at_least", lang), amount("research", here[0][0] + 1 if here else 0, lang))
+    title = say("disaster", "column", lang, n=column + 1)
+    return Card(
+        title, damage(s.disaster, column, lang), " ".join(words), facts, least, reconstructed=_ours("disaster", s.disaster)
+    )
+
+
+def _scoring_card(card: int, lang: str) -> Card:
+    entry = DATA.rows("scoring")[card]
+    kind = say("hover", "scoring", lang, round=entry["round"])
+    return Card(entry["name"][lang], kind, rules_text("card", entry["id"], lang), reconstructed=_ours("scoring", card))
+
+
+def _scale_card(s: Any, seat: int, lang: str) -> Card:
+    facts = ((say("hover", "dirty", lang), f"−{PENALTY}"),)
+    total = (say("hover", "your_clean", lang), str(int(CLEAN[s.pollution[seat]]))) if seat >= 0 else None
+    ours = "X" in DATA.single("board")["marks"].values()
+    return Card(say("scale", "title", lang), "", say("hover", "scale", lang), facts, total, reconstructed=ours)

@@ -1,0 +1,252 @@
+"""The faces of tiles: ground, rails, towns with what they yield, facilities; what lies on them; technologies."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+from markupsafe import Markup
+
+from spielwerk.core import EMPTY
+from spielwerk.core.drawing.svg import (
+    ICONS,
+    Sprite,
+    canvas,
+    circle,
+    fitted,
+    group,
+    icon_at,
+    join,
+    lines_of,
+    path,
+    rect,
+    row,
+    row_width,
+    text,
+)
+
+from ..components import (
+    AT_ONCE,
+    BRIDGES,
+    CITIES,
+    COST,
+    DATA,
+    FACILITIES,
+    FACILITY,
+    GOODS,
+    LANDS,
+    PLANT,
+    QUALITY_POINTS,
+    RAISES,
+    TRACK,
+    YIELD,
+)
+from ..drawing import EDGE_POINTS
+from ..region import is_manned
+from ..state import QUARTER
+from .say import say
+
+ART = Sprite.of(__package__)
+SIDE = 120  # of a tile
+GROUNDS = 8
+TECHNOLOGY = (112, 136)  # size of a technology beside the board
+GOOD_ICONS = ("coin", "flask", "vp")  # by good
+SIGN_ICONS = ("garbage", "skull", "daisy")  # of a technology's corner
+WORD_ICONS = {
+    "worker": "worker",
+    "bridge": "bridge",
+    "sorting": "recycle",
+    "park": "tree",
+    "locomotive": "loco",
+    "truck": "truck",
+    "recycling": "recycle-pay",
+    "remediation": "daisy",
+    "quality": "heart",
+    "mine": "ore",
+    "laboratory": "microscope",
+    "hospital": "hospital",
+}
+CHIP = 12.5  # radius of a citizen
+
+
+def turned(x: float, y: float, quarter: int) -> tuple[float, float]:
+    """A point of a tile after some quarter turns clockwise."""
+    for _ in range(quarter % 4):
+        x, y = SIDE - y, x
+    return x, y
+
+
+@lru_cache(256)
+def _points(track: int, quarter: int) -> dict[str, tuple[float, float]]:
+    """Edges, stops and junctions of a drawing as the tile lies."""
+    drawing = DATA.rows("track")[track]
+    named = {**EDGE_POINTS, **drawing["stops"], **drawing["junctions"]}
+    return {name: turned(*point, quarter) for name, point in named.items()}
+
+
+def city_point(land: int, city: int, quarter: int) -> tuple[float, float]:
+    """Where a city lies on its tile."""
+    return _points(TRACK[land], quarter)[list(DATA.rows("land")[land]["cities"])[city]]
+
+
+def way_line(tile: int, way: int, quarter: int) -> tuple[float, float, float, float]:
+    """The straight line of a bridge on its tile."""
+    a, b, c, d = DATA.rows("track")[TRACK[tile]]["bridges"][way]["line"]
+    return *turned(a, b, quarter), *turned(c, d, quarter)
+
+
+# Faces
+
+
+@lru_cache(1024)
+def ground(tile: int, quarter: int) -> Markup:
+    """What is printed on a tile, without its figures: fields, rails, towns or the building."""
+    is_field = tile < LANDS
+    name = f"ground-{(tile * 5 + TRACK[tile]) % GROUNDS}" if is_field else "plaza"
+    points = _points(TRACK[tile], quarter)
+    ends = [[points[end] for end in rail.split("-")] for rail in DATA.rows("track")[TRACK[tile]]["rails"]]
+    d = "".join(f"M{a:g} {b:g}L{x:g} {y:g}" for (a, b), (x, y) in ends)
+    parts = [
+        ART.at(name, 0, 0, SIDE),
+        rect(0.6, 0.6, SIDE - 1.2, SIDE - 1.2, "tc-edge" if is_field else "tc-edge stone"),
+        *(path(d, f"tc-rail {layer}") for layer in ("bed", "ties", "steel", "gap")),
+    ]
+    for stop in DATA.rows("track")[TRACK[tile]]["stops"]:
+        x, y = points[stop]
+        building = "town" if is_field else FACILITIES[FACILITY[tile - LANDS]]
+        r = 20 if is_field else 29
+        parts.append(ART.at(building, x - r, y - r, 2 * r))
+    return join(parts)
+
+
+def yield_parts(land: int, city: int) -> list[Any]:
+    """What a city yields, as a row of figures and icons."""
+    parts: list[Any] = []
+    for good, name in enumerate(GOOD_ICONS):
+        if YIELD[land, city, good]:
+            parts += [YIELD[land, city, good], f":{name}"]
+    return parts + ([":recycle"] if PLANT[land, city] else [])
+
+
+def pill(x: float, y: float, parts: list[Any], cls: str = "", size: float = 13.5) -> Markup:
+    """Figures on a light ground, their middle at (x, y), kept within the tile."""
+    wide = row_width(*parts, size=size) + 7
+    left = min(max(x - wide / 2, 2), SIDE - 2 - wide)
+    return group(
+        rect(0, 0, wide, 18, "tc-pill", 9), row(5.5, 13.6, *parts, size=size), x=left, y=y - 9, cls=f"tc-yield {cls}".strip()
+    )
+
+
+@lru_cache(1024)
+def _city_pill(land: int, city: int, quarter: int, manned: bool) -> Markup:
+    x, y = city_point(land, city, quarter)
+    above = y < 50 or (y < 70 and CITIES[land] > 1 and x > 60)
+    return pill(x, y - 21 if above else y + 21, yield_parts(land, city), "" if manned else "off")
+
+
+@lru_cache(256)
+def _facility_pill(tile: int) -> Markup:
+    good = FACILITY[tile - LANDS]
+    return pill(96, 20, [f"+{RAISES[good]}", f":{GOOD_ICONS[good]}"])
+
+
+def citizen_at(p: int, x: float, y: float) -> Markup:
+    """A citizen: the shape of its seat on a chip of its colour."""
+    shape = ICONS.at(f"seat-{p}", x - 7, y - 7, 14, cls="tc-shape")
+    return join([circle(x, y, CHIP, f"tc-chip s{p}"), shape])
+
+
+def bridge_on(tile: int, way: int, quarter: int) -> Markup:
+    """A bridge as planks with a rail."""
+    x1, y1, x2, y2 = way_line(tile, way, quarter)
+    d = f"M{x1:g} {y1:g}L{x2:g} {y2:g}"
+    return join(path(d, f"tc-rail {layer}") for layer in ("beam", "planks", "steel", "gap"))
+
+
+def garbage_at(count: int, small: bool = False) -> Markup:
+    """Garbage in the corner of a tile; many pieces as a number."""
+    size = 22 if small else 17
+    if count > (2 if small else 4):
+        wide = 56 if small else 44
+        number = text(size + 9, 22 if small else 18.4, f"×{count}", "f", 20 if small else 15)
+        return join([rect(3, 3, wide, size + 4, "tc-pill", 8), icon_at("garbage", 6, 5, size), number])
+    return join(icon_at("garbage", 4 + i * (size - 1), 4, size) for i in range(count))
+
+
+def tile_face(s: Any, tile: int, quarter: int, owner: int = EMPTY, small: bool = False) -> Markup:
+    """A tile with all that lies on it: citizens of its owner, garbage, bridges. A small one shows no figures."""
+    parts = [ground(tile, quarter)]
+    parts += [bridge_on(tile, int(s.bridge[i, 1]), quarter) for i in range(BRIDGES) if s.bridge[i, 0] == tile]
+    if tile >= LANDS:
+        return join(parts if small else [*parts, _facility_pill(tile)])
+    for city in range(CITIES[tile]):
+        manned = is_manned(s, tile, city)
+        if manned:
+            parts.append(citizen_at(owner, *city_point(tile, city, quarter)))
+        if not small:
+            parts.append(_city_pill(tile, city, quarter, bool(manned) or owner == EMPTY))
+    if s.garbage[tile] > 0:
+        parts.append(garbage_at(int(s.garbage[tile]), small))
+    return join(parts)
+
+
+def lying(s: Any, tile: int, owner: int = EMPTY, small: bool = False) -> Markup:
+    """The face of a tile as it lies."""
+    return tile_face(s, tile, int(s.spot[tile, QUARTER]), owner, small)
+
+
+def tile_canvas(face: Markup, label: str, legal: bool = False, cls: str = "tc-tile") -> Markup:
+    """One tile as a picture of its own, framed if it can be chosen."""
+    halo = [rect(0, 0, SIDE, SIDE, "halo", 4)] if legal else []
+    frame = [rect(0, 0, SIDE, SIDE, "pick", 4)] if legal else []
+    return canvas(SIDE, SIDE, *halo, face, *frame, label=label, cls=cls)
+
+
+# Technologies
+
+
+def sign_parts(technology: int) -> list[Any]:
+    """The signs in the corner of a technology."""
+    return [f":{name}" for i, name in enumerate(SIGN_ICONS) for _ in range(AT_ONCE[technology, i])]
+
+
+def use_words(technology: int) -> list[tuple[str, str]]:
+    """(facility, once or each, effect word) of a technology."""
+    entry = DATA.rows("technology")[technology]
+    return [(key, entry[key]) for key in ("facility", "once", "each") if key in entry]
+
+
+def cost_parts(technology: int) -> list[Any]:
+    """What a use costs, and the points it brings."""
+    parts: list[Any] = []
+    for i in range(len(GOODS) - 1):
+        if COST[technology, i]:
+            parts += [COST[technology, i], f":{GOOD_ICONS[i]}"]
+    return parts + (["→", QUALITY_POINTS[technology], ":vp"] if QUALITY_POINTS[technology] > 0 else [])
+
+
+@lru_cache(256)
+def technology_face(technology: int, lang: str) -> Markup:
+    """A technology tile: its signs, its uses, its name."""
+    wide, high = TECHNOLOGY
+    words = use_words(technology)
+    parts: list[Any] = [rect(0.6, 0.6, wide - 1.2, high - 1.2, "cf", 8)]
+    parts.append(row(7, 20, *(sign_parts(technology) or ["–"]), size=14))
+    facility = words[0][0] == "facility"
+    if facility:
+        parts.append(group(ground(LANDS + technology, 0), transform=f"translate({wide / 2 - 25} 27) scale(.4167)"))
+    else:
+        for i, (key, word) in enumerate(words):
+            x = wide / 2 + (i - (len(words) - 1) / 2) * 50
+            parts.append(rect(x - 17, 30, 34, 34, f"tc-use {key}", 8))
+            parts.append(icon_at(WORD_ICONS[word], x - 12, 35, 24))
+            parts.append(fitted(x, 77, say("use", key, lang), 48, "mid sm", 11))
+    lines = lines_of(DATA.rows("technology")[technology]["name"][lang], wide - 10, 12, 3, bold=True)
+    for i, line in enumerate(lines):
+        parts.append(fitted(wide / 2, 92 + i * 13, line, wide - 10, "mid fx", 12))
+    bottom = cost_parts(technology)
+    if facility:
+        good = FACILITY[technology]
+        bottom = [f"+{RAISES[good]}", f":{GOOD_ICONS[good]}"]
+    parts.append(row((wide - row_width(*bottom, size=13)) / 2, 129, *bottom, size=13))
+    return join(parts)
