@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from importlib import import_module
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -16,7 +17,7 @@ from .actions import Verbs
 from .components import Components
 from .errors import BadOption
 from .record import CHANCE, Record
-from .rule import PACKAGE, PLAIN, cache_folder, game_folder
+from .rule import PACKAGE, PLAIN, RULES_LAYER, cache_folder, game_folder
 from .text import Catalogue, catalogue, core_text
 
 if TYPE_CHECKING:
@@ -193,9 +194,14 @@ class Game:
         return import_module(f"{self.package}.{name}")
 
     @property
+    def _ready(self) -> Path:
+        """A mark beside the compiled code: all that a match needs is there."""
+        return cache_folder(self.folder, RULES_LAYER) / "ready"
+
+    @property
     def is_compiled(self) -> bool:
         """Whether a first start has already been paid for (always true in plain mode)."""
-        return PLAIN or self.folder in _COMPILED or (cache_folder(self.folder) / "ready").exists()
+        return PLAIN or self.folder in _COMPILED or self._ready.exists()
 
     def compile(self, progress: Callable[[str, int, int], None] | None = None) -> None:
         """Compile all that a match needs, or load it from disk; `progress` hears (function, done, of)."""
@@ -209,7 +215,8 @@ class Game:
             step()
         if progress:
             progress("", len(steps), len(steps))
-        (cache_folder(self.folder) / "ready").touch()
+        self._ready.parent.mkdir(parents=True, exist_ok=True)
+        self._ready.touch()
 
     def _compile_steps(self) -> list[tuple[str, Callable[[], Any]]]:
         import numba

@@ -22,7 +22,7 @@ PLAIN = os.environ.get("SPIELWERK_MODE", "compiled") == "plain"
 _COMPILED_CORE = ("rule.py", "record.py", "dice.py", "actions.py", "components.py", "generic.py", "turns.py")
 # What a game's rules cannot depend on: pages, terminal boards, what bots know.
 _NOT_RULES = ("view.py", "terminal.py", "heuristic.py")
-_BOTS = "bots"  # the layer whose compiled code depends on more than the rules
+RULES_LAYER, _BOTS = "rules", "bots"  # the bots' compiled code depends on more than the rules
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -50,9 +50,13 @@ def _sources(folder: str, layer: str) -> Iterator[Path]:
         yield from (PACKAGE / "games" / folder).glob("heuristic.py")
 
 
-@cache
-def cache_folder(folder: str, layer: str = "") -> Path:
+def cache_folder(folder: str, layer: str = RULES_LAYER) -> Path:
     """Where compiled code of a game lives; the name changes with every source and data file behind it."""
+    return _cache_folder(folder, layer)
+
+
+@cache  # one answer a process: what has been imported does not change with an edit
+def _cache_folder(folder: str, layer: str) -> Path:
     import numba
 
     digest = hashlib.sha256(f"{numba.__version__} {sys.version_info[:2]} {checking()}".encode())
@@ -60,7 +64,7 @@ def cache_folder(folder: str, layer: str = "") -> Path:
         digest.update(path.name.encode())
         digest.update(path.read_bytes())
     root = Path(os.environ.get("SPIELWERK_CACHE") or Path.home() / ".cache" / "spielwerk")
-    return root / f"{folder or 'core'}-{layer + '-' if layer else ''}{digest.hexdigest()[:16]}"
+    return root / f"{folder or 'core'}-{layer}-{digest.hexdigest()[:16]}"
 
 
 def game_folder(module: str) -> str:
