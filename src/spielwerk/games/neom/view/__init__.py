@@ -1,0 +1,189 @@
+"""The board for the browser: the own city, the hand beside it, goods and anchors; the other cities in the panels."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from markupsafe import Markup
+
+from spielwerk.core import EMPTY, HIDDEN
+from spielwerk.core.drawing import Drawing, Figure, Panel, Picks, hover
+from spielwerk.core.drawing.svg import canvas, group, join, rect, tag
+
+from ..city import routes
+from ..components import FIRST_ANCHOR
+from ..geometry import count
+from ..rounds import hand_of
+from ..scoring import income, points
+from ..state import (
+    BUY_GOOD,
+    CHOOSE_ACTION,
+    CHOOSE_FIELD,
+    CHOOSE_PRODUCT,
+    CHOOSE_TILE,
+    DRAFT,
+    GIVE_ANCHOR,
+    KEPT,
+    OVER,
+    PAY_OR_REMOVE,
+    REMOVE_MORE,
+    ROUNDS,
+    SELECT,
+    SLOTS,
+    TAKE_ANCHOR,
+    TILES_DEALT,
+    WAIVE_GOOD,
+)
+from ..words import tile_name
+from .goods import goods_table
+from .hovers import cards_of
+from .pictures import CARD_H, CARD_W, card, plain_name
+from .say import say
+from .town import small_town, town
+
+__all__ = ["draw", "figures"]
+
+_RULES = {
+    CHOOSE_TILE: "NEO-5.1",
+    CHOOSE_ACTION: "NEO-6.1",
+    WAIVE_GOOD: "NEO-7.1",
+    BUY_GOOD: "NEO-9.1",
+    CHOOSE_FIELD: "NEO-8.1",
+    CHOOSE_PRODUCT: "NEO-13.1",
+    GIVE_ANCHOR: "NEO-21.1",
+    TAKE_ANCHOR: "NEO-21.1",
+    PAY_OR_REMOVE: "NEO-16.1",
+    REMOVE_MORE: "NEO-16.1",
+}
+_PER_ROW = 4
+_STEP = CARD_W + 6
+
+
+def draw(s: Any, seat: int, picks: Picks, lang: str) -> Drawing:
+    """The table as a seat sees it: others' hands and choices are not on it until they are revealed."""
+    own = max(seat, 0)
+    in_hand = _hand(s, seat, picks)
+    right = [_cards(s, seat, in_hand, picks, lang), goods_table(s, seat, picks, lang)]
+    board = tag(
+        "div", tag("div", town(s, own, picks, lang), cls="neom-left"), tag("div", *right, cls="neom-right"), cls="neom-board"
+    )
+    return Drawing(
+        board=board,
+        panels=tuple(_panel(s, p, seat, picks, lang) for p in range(s.seats)),
+        cards=cards_of(s, seat, in_hand, lang),
+        rules=_rule(s, seat),
+        heading=_heading(s, lang),
+        steps=("I", "II", "III"),
+        step=s.generation - 1,
+    )
+
+
+def figures(s: Any, p: int, lang: str) -> tuple[Figure, ...]:
+    """The numbers of a seat; points as the city stands now."""
+    note = say("figure", "held", lang, n=int(s.held[p])) if s.held[p] else ""
+    return (
+        Figure("points", "vp", say("figure", "points", lang), int(points(s, p))),
+        Figure("money", "coin", say("figure", "money", lang), int(s.money[p]), note),
+        Figure("income", "income", say("figure", "income", lang), int(income(s, p))),
+        Figure("goods", "goods", say("figure", "goods", lang), int(count(int(s.goods[p])))),
+        Figure("routes", "route", say("figure", "routes", lang), int(count(int(routes(s, p))))),
+    )
+
+
+def _rule(s: Any, seat: int) -> str:
+    if s.stage == OVER:
+        return "NEO-18.1"
+    if s.stage == DRAFT or s.generation == 0:
+        return "NEO-3.1"
+    return _RULES.get(s.ask[seat], "NEO-5.1") if seat >= 0 else "NEO-5.1"
+
+
+def _heading(s: Any, lang: str) -> str:
+    if s.stage == OVER:
+        return say("board", "over", lang)
+    if s.generation == 0:
+        return say("board", "preparation", lang)
+    return say("board", "round", lang, n=s.turn + 1, of=ROUNDS)
+
+
+# Hand and anchors
+
+
+def _hand(s: Any, seat: int, picks: Picks) -> list[int]:
+    """The tiles a seat can choose from: its hand, the open display, or the anchors it may take."""
+    if found := picks.find("take"):
+        return [FIRST_ANCHOR + pick.args[0] for pick in found]
+    if s.stage not in (DRAFT, SELECT, TILES_DEALT) or (seat < 0 and s.seats > 2):
+        return []
+    packet = hand_of(s, max(seat, 0))
+    return [
+        int(s.packet[packet, slot]) for slot in range(SLOTS) if s.packet[packet, slot] >= 0 and s.taken[packet, slot] == EMPTY
+    ]
+
+
+def _cards(s: Any, seat: int, in_hand: list[int], picks: Picks, lang: str) -> Markup:
+    """The hand as cards; during the building of a tile, that tile alone."""
+    tiles = in_hand
+    if not tiles and seat >= 0:
+        shown = s.project[seat] if s.project[seat] >= 0 else s.pick[seat]
+        tiles = [int(shown)] if shown >= 0 else []
+    if not tiles:
+        return Markup()
+    parts = []
+    for k, tile in enumerate(tiles):
+        x, y = 4 + k % _PER_ROW * _STEP, 4 + k // _PER_ROW * (CARD_H + 8)
+        parts.append(group(_card(s, seat, tile, picks, lang), x=x, y=y))
+    rows = -(-len(tiles) // _PER_ROW)
+    label = say("board", "hand" if s.seats > 2 else "display", lang)
+    return canvas(_PER_ROW * _STEP + 4, rows * (CARD_H + 8) + 4, *parts, label=label, cls="neom-hand")
+
+
+def _card(s: Any, seat: int, tile: int, picks: Picks, lang: str) -> Markup:
+    found = picks.find("choose", tile)
+    if tile >= FIRST_ANCHOR:
+        found = [*found, *picks.find("take", tile - FIRST_ANCHOR)]
+    parts = [card(tile, lang)]
+    if seat >= 0 and s.pick[seat] == tile:
+        parts.append(rect(1, 1, CARD_W - 2, CARD_H - 2, "neom-chosen", 8))
+    if not found:
+        return hover(join(parts), f"tile-{tile}", tile_name(tile, lang))
+    parts = [rect(0, 0, CARD_W, CARD_H, "halo", 8), *parts, rect(0, 0, CARD_W, CARD_H, "pick", 8)]
+    return picks.target(join(parts), found, card=f"tile-{tile}")
+
+
+# Panels
+
+
+def _panel(s: Any, p: int, seat: int, picks: Picks, lang: str) -> Panel:
+    own = p == seat
+    parts = [_anchors(s, p, own, picks, lang)]
+    if not own:
+        parts.insert(0, small_town(s, p, lang))
+    tags = (say("panel", "chosen", lang),) if s.pick[p] != EMPTY else ()
+    return Panel(figures(s, p, lang), tag("div", *parts, cls="neom-own" if own else "neom-other"), tags)
+
+
+def _anchors(s: Any, p: int, own: bool, picks: Picks, lang: str) -> Markup:
+    """Anchors that are not built yet: cards for the own seat, names for the others."""
+    kept = [int(s.anchors[p, slot]) for slot in range(KEPT) if s.anchors[p, slot] != EMPTY]
+    if not kept:
+        return Markup()
+    shown = [_own_anchor(s, tile, picks, lang) if own else _anchor(tile, lang) for tile in kept]
+    return tag(
+        "div", tag("h3", say("panel", "anchors", lang), cls="eyebrow"), tag("div", *shown, cls="neom-anchors"), cls="grp"
+    )
+
+
+def _anchor(tile: int, lang: str) -> Markup:
+    if tile == HIDDEN:
+        return tag("span", say("panel", "unknown", lang), cls="neom-chip")
+    return hover(tag("span", plain_name(tile, lang), cls="neom-chip"), f"tile-{tile}", tile_name(tile, lang), name="span")
+
+
+def _own_anchor(s: Any, tile: int, picks: Picks, lang: str) -> Markup:
+    found = [*picks.find("anchor", tile - FIRST_ANCHOR), *picks.find("give", tile - FIRST_ANCHOR)]
+    parts = [card(tile, lang)] + ([rect(1, 1, CARD_W - 2, CARD_H - 2, "pick", 8)] if found else [])
+    shape = canvas(CARD_W, CARD_H, *parts, label=tile_name(tile, lang), cls="neom-anchor")
+    if found:
+        return picks.target(shape, found, card=f"tile-{tile}")
+    return hover(shape, f"tile-{tile}", tile_name(tile, lang), name="span")
