@@ -75,7 +75,7 @@ def game_folder(module: str) -> str:
 
 def layer_of(module: str) -> str:
     """Code of the bots has a cache of its own, so that a change of theirs leaves the compiled rules alone."""
-    return _BOTS if module.startswith("spielwerk.bots.engine.") or module.endswith(".heuristic") else ""
+    return _BOTS if module.startswith("spielwerk.bots.engine.") or module.endswith(".heuristic") else RULES_LAYER
 
 
 def compiled_for(folder: str, module: str) -> Callable[[F], F]:
