@@ -7,7 +7,6 @@ import json
 import pytest
 
 from spielwerk.core import HIDDEN, game
-from spielwerk.core.registry import games
 
 from .site import GAME, Site, Visitor
 
@@ -115,12 +114,11 @@ def test_a_preview_knows_no_more_than_the_seat(small_site: Site):
     assert previews[0] == previews[1]
 
 
-@pytest.mark.parametrize("name", games())
-def test_points_shown_to_a_seat_follow_from_what_it_sees(name: str):
+def test_points_shown_to_a_seat_follow_from_what_it_sees(game_name: str):
     """`known_points` gets the seen record only; it must serve every seat and onlookers of every game."""
     from spielwerk.web.position import known_points
 
-    played = game(name)
+    played = game(game_name)
     match = played.start(played.most_seats, seed=3)
     for _ in range(60):
         if match.over:
