@@ -54,10 +54,12 @@ class Finisher:
         game.rank(world, places)
         return bool(places[seat] == 1)
 
-    def decisive(self, matches: int) -> list[tuple[Any, int, list[int], list[int]]]:
-        """(record, seat, winning actions, losing actions), one for each match that has such a decision."""
-        found = []
+    def decisive(self, wanted: int, matches: int) -> list[tuple[Any, int, list[int], list[int]]]:
+        """(record, seat, winning actions, losing actions), from as many matches as it takes to find so many."""
+        found: list[tuple[Any, int, list[int], list[int]]] = []
         for seed in range(matches):
+            if len(found) == wanted:
+                break
             for s, seat in reversed(self.last_decisions(seed)):
                 results = {action: self.wins(s, seat, action) for action in self.legal(s, seat)}
                 if None not in results.values() and len(set(results.values())) == 2:

@@ -14,7 +14,7 @@ from spielwerk.core.registry import TEMPLATE
 
 from .positions import Finisher
 
-LEVELS = ("master:30", "journeyman", "apprentice", "random", "reference:30")
+LEVELS = ("master:10", "journeyman", "apprentice", "random", "reference:10")
 
 
 def play_at_random(match: Match, seed: int, plies: int) -> Match:
@@ -106,8 +106,8 @@ def test_search_wins_in_one_and_avoids_losing_in_one(game: Game):
     """Where one decision settles the match, the search takes an action that wins."""
     if game.name == TEMPLATE:
         pytest.skip("its last decision leaves the rest to luck")
-    decisive = Finisher(game, max(2, game.fewest_seats)).decisive(60)
-    assert len(decisive) >= 2
+    decisive = Finisher(game, max(2, game.fewest_seats)).decisive(wanted=3, matches=500)
+    assert len(decisive) == 3
     for s, seat, winning, losing in decisive:
         best = Mind(game, 1, threads=1).think(game.seen(s, seat), seat, iterations=40 * (len(winning) + len(losing)))[0]
         assert best.action in winning, f"{losing} lose"
