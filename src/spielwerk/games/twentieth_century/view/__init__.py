@@ -9,6 +9,8 @@ from markupsafe import Markup
 from spielwerk.core import HIDDEN
 from spielwerk.core.drawing import Drawing, Figure, Panel, Picks
 from spielwerk.core.drawing.svg import icon, line, tag
+from spielwerk.core.drawing.svg import seat as shape_of
+from spielwerk.core.text import seat_name
 
 from ..components import GOODS, SCALE
 from ..region import is_land
@@ -85,13 +87,14 @@ def draw(s: Any, seat: int, picks: Picks, lang: str) -> Drawing:
     """The table as a seat sees it; the others' hands are hidden."""
     phase = say("phase", _PHASE_WORDS.get(s.phase, "auction"), lang)
     return Drawing(
-        board=board(s, seat, picks, lang),
+        board=board(s, seat, picks, lang) + (_everybody(s, seat, lang) if seat < 0 else Markup()),
         panels=tuple(_panel(s, p, p == seat, picks, lang) for p in range(s.seats)),
         cards=cards_of(s, seat, lang),
         rules=_rule(s, seat),
         heading=say("board", "round", lang, round=ROMAN[s.round_no], phase=phase),
         steps=ROMAN[1:],
         step=s.round_no - 1,
+        mine=_everybody(s, seat, lang) if seat >= 0 else Markup(),
     )
 
 
@@ -158,3 +161,10 @@ def _other(s: Any, p: int, lang: str) -> Markup:
         tool_chips(s, p, lang),
         cls="tc-other",
     )
+
+
+def _everybody(s: Any, seat: int, lang: str) -> Markup:
+    """The same for all others below one another: on a phone their panels are only a strip of chips."""
+    others = [p for p in range(s.seats) if p != seat]
+    parts = [tag("section", tag("h3", shape_of(p), seat_name(p, lang)), _other(s, p, lang), cls="tc-part") for p in others]
+    return tag("div", *parts, cls="tc-everybody")

@@ -26,18 +26,16 @@ def shows_region(s: Any, seat: int) -> bool:
 
 def board(s: Any, seat: int, picks: Picks, lang: str) -> Markup:
     """Everything in the middle."""
-    right = Markup()
-    if s.phase not in (COLUMN, STAKE, *_AT_HOME):
+    if s.phase in _AT_HOME and seat >= 0:
+        kind, left, right = "home", region(s, seat, picks, lang), desk(s, seat, picks, lang)
+    elif s.phase in (COLUMN, STAKE, *_AT_HOME):
+        own = [region(s, seat, picks, lang), fresh(s, seat, picks, lang)] if seat >= 0 else []
+        kind, left, right = "struck", disaster(s, picks, lang), tag("div", *own) if own else Markup()
+    else:
+        kind = "market"
         left = tag("div", block(s, picks, lang), disaster(s, picks, lang))
         right = tag("div", lands(s, picks, lang), technologies(s, picks, lang))
-    elif shows_region(s, seat) and s.phase in _AT_HOME:
-        left, right = region(s, seat, picks, lang), desk(s, seat, picks, lang)
-    else:
-        left = disaster(s, picks, lang)
-        if shows_region(s, seat):
-            right = tag("div", region(s, seat, picks, lang), fresh(s, seat, picks, lang))
-    kind = ("home" if s.phase in _AT_HOME else "market") if right else "single"
-    halves = (
-        [tag("div", left, cls="tc-left"), tag("div", right, cls="tc-right")] if right else [tag("div", left, cls="tc-left")]
-    )
+    if not right:
+        kind = "single"
+    halves = [tag("div", half, cls="tc-half") for half in (left, right) if half]
     return tag("div", *halves, foot(s, seat, lang), cls=f"tc-board {kind}")

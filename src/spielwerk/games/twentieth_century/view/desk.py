@@ -14,7 +14,7 @@ from ..actions import tile_name
 from ..components import DATA
 from ..state import ADMINISTRATION, AUCTIONS, QUARTER, SITE, SPENT, TURN, USED
 from .land import new_tiles
-from .pictures import SIDE, TECHNOLOGY, WORD_ICONS, lying, technology_face, tile_canvas, tile_face, use_words, way_line
+from .pictures import SIDE, TECHNOLOGY, WORD_ICONS, bare_face, technology_face, tile_canvas, tile_face, use_words, way_line
 from .say import say
 
 _PARTS = {"once": 0, "each": 1}
@@ -29,10 +29,12 @@ def desk(s: Any, p: int, picks: Picks, lang: str) -> Markup:
 def fresh(s: Any, p: int, picks: Picks, lang: str) -> Markup:
     """New tiles, to be laid in the administration phase; garbage goes on new land."""
     shapes = []
-    held = s.stage[p] in (SITE, TURN) and s.phase == ADMINISTRATION
+    laying = s.phase == ADMINISTRATION and s.stage[p] in (SITE, TURN)
     for tile in new_tiles(s, p):
+        if picks.find("turn") and tile == s.focus[p, 0]:
+            continue  # it lies on the table, to be turned
         found = [*picks.find("litter", tile), *picks.find("lay", tile)]
-        cls = "tc-tile tc-lot" if held and tile == s.focus[p, 0] else "tc-tile"
+        cls = "tc-tile tc-lot" if laying and tile == s.focus[p, 0] else "tc-tile"
         shape = tile_canvas(tile_face(s, tile, 0, EMPTY), tile_name(tile, lang), bool(found), cls)
         if found:
             shapes.append(picks.target(shape, found, label=tile_name(tile, lang), card=f"tile-{tile}"))
@@ -52,34 +54,36 @@ def _turns(s: Any, p: int, picks: Picks, lang: str) -> Markup:
     tile = int(s.focus[p, 0])
     shapes = []
     for pick in found:
-        face = tile_face(s, tile, pick.args[0], p)
+        face = tile_face(s, tile, pick.args[0])
         shapes.append(picks.target(tile_canvas(face, pick.label, legal=True), pick))
     return tag("section", tag("h3", say("region", "turn", lang)), tag("div", *shapes, cls="tc-turns"), cls="tc-part")
 
 
 def _ways(s: Any, p: int, picks: Picks, lang: str) -> Markup:
-    """The tile for the bridge, large, with a numbered line for every way to build it."""
+    """The tile for the bridge, large and bare, with a numbered line for every way to build it."""
     found = picks.find("span")
     if not found:
         return Markup()
     tile = int(s.focus[p, 1])
     quarter = int(s.spot[tile, QUARTER])
     lines = []
+    badges: list[tuple[float, float]] = []
     for number, pick in enumerate(found, start=1):
         x1, y1, x2, y2 = way_line(tile, pick.args[0], quarter)
-        x, y = (x1 + x2) / 2, (y1 + y2) / 2
         d = f"M{x1:g} {y1:g}L{x2:g} {y2:g}"
-        shape = [
-            path(d, "tc-catch"),
-            path(d, "pick tc-way"),
-            circle(x, y, 5.4, "now"),
-            text(x, y + 2.6, number, "mid nowt", 7.4),
-        ]
-        lines.append(picks.target(tag("g", *shape), pick))
-    face = canvas(SIDE, SIDE, lying(s, tile, p), *lines, label=tile_name(tile, lang), cls="tc-ways")
-    words = [picks.target(tag("span", pick.label, cls="tc-wayname"), pick) for pick in found]
-    named = tag("ol", *(tag("li", word) for word in words), cls="tc-waynames")
-    return tag("section", tag("h3", say("region", "bridge", lang)), tag("div", face, named, cls="tc-bridging"), cls="tc-part")
+        x, y = _badge((x1, y1, x2, y2), badges)
+        badges.append((x, y))
+        badge = [circle(x, y, 5.4, "now"), text(x, y + 2.6, number, "mid nowt", 7.4)]
+        lines.append(picks.target(tag("g", path(d, "tc-catch"), path(d, "pick tc-way"), *badge), pick))
+    shape = canvas(SIDE, SIDE, bare_face(s, tile, quarter), *lines, label=tile_name(tile, lang), cls="tc-ways")
+    return tag("section", tag("h3", say("region", "bridge", lang)), shape, cls="tc-part")
+
+
+def _badge(line: tuple[float, float, float, float], taken: list[tuple[float, float]]) -> tuple[float, float]:
+    """The point of a line that has the most room, the middle if there is room enough."""
+    x1, y1, x2, y2 = line
+    points = [(x1 + (x2 - x1) * t, y1 + (y2 - y1) * t) for t in (0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8)]
+    return max(points, key=lambda at: min([12.0, *(max(abs(at[0] - x), abs(at[1] - y)) for x, y in taken)]))
 
 
 # Technologies
@@ -117,9 +121,9 @@ def _tool(s: Any, technology: int, picks: Picks, lang: str) -> Markup:
             parts += [rect(x - 17, 30, 34, 34, "veil", 8), icon_at("x", x - 12, 35, 24)]
         found = picks.find("use", technology, _PARTS[key])
         if found:
-            left, room = (0, wide) if len(words) == 1 else (x - 25, 50)
-            frame = rect(left + 2, 24, room - 4, high - 26, "pick tc-fill", 8)
-            parts.append(picks.target(tag("g", rect(left + 2, 24, room - 4, high - 26, "halo", 8), frame), found))
+            left, top, room, depth = (0, 0, wide, high) if len(words) == 1 else (x - 24, 26, 48, 57)
+            frame = [rect(left, top, room, depth, cls, 8) for cls in ("halo", "pick tc-fill")]
+            parts.append(picks.target(tag("g", *frame), found))
     name = DATA.rows("technology")[technology]["name"][lang]
     shape = canvas(wide, high, *parts, label=name, cls="tc-technology")
     return hover(shape, f"technology-{technology}", name, name="span")
@@ -133,8 +137,7 @@ def tool_chips(s: Any, p: int, lang: str) -> Markup:
         for key, word in use_words(technology):
             gone = is_used(s, technology, key)
             label = f"{name} ({say('use', 'used', lang)})" if gone else name
-            shape = tag(
-                "span", icon(WORD_ICONS[word]), icon("x") if gone else "", cls="tc-chip-tool gone" if gone else "tc-chip-tool"
-            )
+            cross = icon("x") if gone else ""
+            shape = tag("span", icon(WORD_ICONS[word]), cross, cls="tc-chip-tool gone" if gone else "tc-chip-tool")
             chips.append(hover(shape, f"technology-{technology}", label, name="span"))
     return tag("div", *chips, cls="tc-tools") if chips else Markup()

@@ -45,15 +45,10 @@ def cards_of(s: Any, seat: int, lang: str) -> dict[str, Card]:
     cards |= {f"scoring-{card}": _scoring_card(card, lang) for card in range(CARDS) if card in (s.card[0], s.card[1])}
     if 1 <= s.round_no <= 5:
         prices = " – ".join(str(int(n)) for n in PRICE[era(s)])
-        cards["price"] = Card(
-            say("auction", "price", lang), prices, say("hover", "price", lang), reconstructed=_ours("era", era(s))
-        )
+        ours = DATA.reconstructed("era", era(s))
+        cards["price"] = Card(say("auction", "price", lang), prices, say("hover", "price", lang), reconstructed=ours)
     cards["scale"] = _scale_card(s, seat, lang)
     return cards
-
-
-def _ours(table: str, index: int) -> bool:
-    return DATA.reconstructed(table, index)
 
 
 def _land_card(s: Any, seat: int, land: int, lang: str) -> Card:
@@ -71,9 +66,8 @@ def _land_card(s: Any, seat: int, land: int, lang: str) -> Card:
         facts.append((say("hover", "citizens", lang), str(int(s.manned[land]).bit_count())))
     picture = canvas(SIDE, SIDE, ground(land, 0), label=tile_name(land, lang), cls="tc-picture")
     title = tile_name(land, lang)
-    return Card(
-        title[0].upper() + title[1:], kind, say("hover", "land", lang), tuple(facts), total, picture, _ours("land", land)
-    )
+    ours = DATA.reconstructed("land", land)
+    return Card(title[0].upper() + title[1:], kind, say("hover", "land", lang), tuple(facts), total, picture, ours)
 
 
 def effect(technology: int, lang: str) -> str:
@@ -99,29 +93,29 @@ def _technology_card(s: Any, seat: int, technology: int, lang: str) -> Card:
         total = (say("hover", "you_pay", lang), amount("research", int(PRICE[era(s), s.marker]), lang))
     picture = tag("div", line(*sign_parts(technology)), cls="tc-signs")
     name = DATA.rows("technology")[technology]["name"][lang]
-    ours = _ours("technology", technology)
+    ours = DATA.reconstructed("technology", technology)
     return Card(name, " · ".join(kinds), effect(technology, lang), facts, total, picture, ours)
 
 
 def _column_card(s: Any, column: int, lang: str) -> Card:
     here = sorted(((int(s.figure[p, 1]), p) for p in range(s.seats) if s.figure[p, 0] == column), reverse=True)
     facts = tuple((seat_name(p, lang), amount("research", bid, lang)) for bid, p in here)
-    words = [say("hover", "worst" if column == 0 else "column", lang)]
+    words = say("hover", "worst" if column == 0 else "column", lang)
     least = (say("hover", "at_least", lang), amount("research", here[0][0] + 1 if here else 0, lang))
     title = say("disaster", "column", lang, n=column + 1)
-    return Card(
-        title, damage(s.disaster, column, lang), " ".join(words), facts, least, reconstructed=_ours("disaster", s.disaster)
-    )
+    ours = DATA.reconstructed("disaster", s.disaster)
+    return Card(title, damage(s.disaster, column, lang), words, facts, least, reconstructed=ours)
 
 
 def _scoring_card(card: int, lang: str) -> Card:
     entry = DATA.rows("scoring")[card]
     kind = say("hover", "scoring", lang, round=entry["round"])
-    return Card(entry["name"][lang], kind, rules_text("card", entry["id"], lang), reconstructed=_ours("scoring", card))
+    ours = DATA.reconstructed("scoring", card)
+    return Card(entry["name"][lang], kind, rules_text("card", entry["id"], lang), reconstructed=ours)
 
 
 def _scale_card(s: Any, seat: int, lang: str) -> Card:
     facts = ((say("hover", "dirty", lang), f"−{PENALTY}"),)
     total = (say("hover", "your_clean", lang), str(int(CLEAN[s.pollution[seat]]))) if seat >= 0 else None
-    ours = "X" in DATA.single("board")["marks"].values()
+    ours = DATA.reconstructed("board", 0)
     return Card(say("scale", "title", lang), "", say("hover", "scale", lang), facts, total, reconstructed=ours)

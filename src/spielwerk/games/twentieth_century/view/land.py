@@ -14,7 +14,7 @@ from ..actions import city_name, plant_asked, tile_name
 from ..components import CITIES, LANDS
 from ..region import is_manned
 from ..state import ADMINISTRATION, PLANT_WORKS, QUARTER, SIDE_X, SIDE_Y, SPAN, TURN, UNLOAD, X, Y
-from .pictures import CHIP, SIDE, city_point, lying, tile_face
+from .pictures import CHIP, SIDE, city_pill, city_point, lying, tile_face
 from .say import say
 
 _ON_TILES = ("litter", "span_on", "clear", "load", "unload", "recycle")
@@ -47,7 +47,7 @@ def region(s: Any, p: int, picks: Picks, lang: str) -> Markup:
     parts: list[Any] = [rect(1, 1, place.wide - 2, place.high - 2, "tc-table", 10)]
     parts += [group(_site(pick, picks), x=place.x(cell), y=place.y(cell)) for pick, cell in sites.items()]
     if turning:
-        ghost = group(tile_face(s, int(s.focus[p, 0]), 0, p), cls="tc-ghost")
+        ghost = group(tile_face(s, int(s.focus[p, 0]), 0), cls="tc-ghost")
         parts.append(group(ghost, rect(1, 1, SIDE - 2, SIDE - 2, "tc-new", 4), x=place.x(turning), y=place.y(turning)))
     at = {tile: (place.x(cell), place.y(cell)) for tile, cell in zip(tiles, cells, strict=False)}
     parts += [group(_tile(s, p, tile, picks, lang), x=x, y=y) for tile, (x, y) in at.items()]
@@ -135,10 +135,10 @@ def _cities(s: Any, p: int, tile: int, picks: Picks, lang: str) -> list[Markup]:
         if tile == s.focus[p, 0]:
             found += picks.find("settle", city)
         if found:
-            ring = [circle(x, y, CHIP + 6, "halo"), circle(x, y, CHIP + 6, "pick")]
+            ring = [circle(x, y, CHIP + 5, "halo"), circle(x, y, CHIP + 5, "pick")]
             if not is_manned(s, tile, city):
-                ring += [circle(x, y, CHIP + 5, "tc-aim"), text(x, y + 5.5, city_name(tile, city), "mid f tc-letter", 16)]
-            shapes.append(picks.target(join(ring), found))
+                ring += [circle(x, y, CHIP + 4, "tc-aim"), text(x, y + 5.5, city_name(tile, city), "mid f tc-letter", 16)]
+            shapes.append(picks.target(join([*ring, city_pill(tile, city, quarter, True)]), found))
         elif s.stage[p] == PLANT_WORKS and (tile, city) == tuple(map(int, plant_asked(s, p))):
             shapes.append(circle(x, y, CHIP + 5, "tc-here"))
     return shapes

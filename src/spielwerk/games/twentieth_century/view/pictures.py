@@ -22,6 +22,7 @@ from spielwerk.core.drawing.svg import (
     rect,
     row,
     row_width,
+    tag,
     text,
 )
 
@@ -81,7 +82,7 @@ def _points(track: int, quarter: int) -> dict[str, tuple[float, float]]:
     """Edges, stops and junctions of a drawing as the tile lies."""
     drawing = DATA.rows("track")[track]
     named = {**EDGE_POINTS, **drawing["stops"], **drawing["junctions"]}
-    return {name: turned(*point, quarter) for name, point in named.items()}
+    return {name: turned(point[0], point[1], quarter) for name, point in named.items()}
 
 
 def city_point(land: int, city: int, quarter: int) -> tuple[float, float]:
@@ -109,7 +110,7 @@ def ground(tile: int, quarter: int) -> Markup:
     parts = [
         ART.at(name, 0, 0, SIDE),
         rect(0.6, 0.6, SIDE - 1.2, SIDE - 1.2, "tc-edge" if is_field else "tc-edge stone"),
-        *(path(d, f"tc-rail {layer}") for layer in ("bed", "ties", "steel", "gap")),
+        tag("svg", *(path(d, f"tc-rail {layer}") for layer in ("bed", "ties", "steel", "gap")), width=SIDE, height=SIDE),
     ]
     for stop in DATA.rows("track")[TRACK[tile]]["stops"]:
         x, y = points[stop]
@@ -128,20 +129,44 @@ def yield_parts(land: int, city: int) -> list[Any]:
     return parts + ([":recycle"] if PLANT[land, city] else [])
 
 
-def pill(x: float, y: float, parts: list[Any], cls: str = "", size: float = 13.5) -> Markup:
-    """Figures on a light ground, their middle at (x, y), kept within the tile."""
-    wide = row_width(*parts, size=size) + 7
-    left = min(max(x - wide / 2, 2), SIDE - 2 - wide)
-    return group(
-        rect(0, 0, wide, 18, "tc-pill", 9), row(5.5, 13.6, *parts, size=size), x=left, y=y - 9, cls=f"tc-yield {cls}".strip()
-    )
+def pill(x: float, y: float, parts: list[Any], cls: str = "") -> Markup:
+    """Figures and icons close together on a light ground, their middle at (x, y), kept within the tile."""
+    drawn = []
+    wide = 5.0
+    for part in parts:
+        if isinstance(part, str) and part.startswith(":"):
+            drawn.append(icon_at(part[1:], wide, 2, 14))
+            wide += 17
+        else:
+            drawn.append(text(wide, 13.6, part, "f", 13.5))
+            wide += 8.6 * len(str(part))
+    wide += 2
+    left = min(max(x - wide / 2, 1.5), SIDE - 1.5 - wide)
+    return group(rect(0, 0, wide, 18, "tc-pill", 9), *drawn, x=left, y=y - 9, cls=f"tc-yield {cls}".strip())
 
 
 @lru_cache(1024)
-def _city_pill(land: int, city: int, quarter: int, manned: bool) -> Markup:
+def city_pill(land: int, city: int, quarter: int, manned: bool) -> Markup:
+    return pill(*_pill_point(land, city, quarter), yield_parts(land, city), "" if manned else "off")
+
+
+def _pill_point(land: int, city: int, quarter: int) -> tuple[float, float]:
+    """The figures stand above a city in the upper half, below one in the lower half."""
     x, y = city_point(land, city, quarter)
     above = y < 50 or (y < 70 and CITIES[land] > 1 and x > 60)
-    return pill(x, y - 21 if above else y + 21, yield_parts(land, city), "" if manned else "off")
+    return x, max(11, y - 21) if above else min(SIDE - 11, y + 21)
+
+
+@lru_cache(1024)
+def _garbage_corner(land: int, quarter: int) -> tuple[int, int]:
+    """The corner that is farthest from cities and their figures."""
+    taken = [city_point(land, city, quarter) for city in range(CITIES[land])]
+    taken += [_pill_point(land, city, quarter) for city in range(CITIES[land])]
+
+    def room(corner: tuple[int, int]) -> float:
+        return min(max(abs(x - corner[0]) * 0.6, abs(y - corner[1])) for x, y in taken)
+
+    return max(((16, 16), (SIDE - 16, 16), (16, SIDE - 16), (SIDE - 16, SIDE - 16)), key=room)
 
 
 @lru_cache(256)
@@ -163,20 +188,29 @@ def bridge_on(tile: int, way: int, quarter: int) -> Markup:
     return join(path(d, f"tc-rail {layer}") for layer in ("beam", "planks", "steel", "gap"))
 
 
-def garbage_at(count: int, small: bool = False) -> Markup:
-    """Garbage in the corner of a tile; many pieces as a number."""
-    size = 22 if small else 17
-    if count > (2 if small else 4):
-        wide = 56 if small else 44
-        number = text(size + 9, 22 if small else 18.4, f"×{count}", "f", 20 if small else 15)
-        return join([rect(3, 3, wide, size + 4, "tc-pill", 8), icon_at("garbage", 6, 5, size), number])
-    return join(icon_at("garbage", 4 + i * (size - 1), 4, size) for i in range(count))
+def garbage_at(count: int, x: float, y: float, small: bool = False) -> Markup:
+    """Garbage around a point: up to four pieces, more of them as a number."""
+    size = 24 if small else 17
+    if count > 4 or (small and count > 1):
+        wide = size + (34 if small else 26)
+        left = 2.0 if x < SIDE / 2 else SIDE - 2.0 - wide
+        number = text(left + size + 3, y + (7 if small else 5), f"×{count}", "f tc-pillt", 21 if small else 15)
+        return join([rect(left, y - 14, wide, 28, "tc-pill", 8), icon_at("garbage", left + 2, y - size / 2, size), number])
+    step = size - 2
+    left = x - (size + step * (min(count, 2) - 1)) / 2
+    top = y - (size + step * ((count - 1) // 2)) / 2
+    return join(icon_at("garbage", left + i % 2 * step, top + i // 2 * step, size) for i in range(count))
+
+
+def bare_face(s: Any, tile: int, quarter: int) -> Markup:
+    """A tile with its bridges, but without pieces and figures."""
+    bridges = [bridge_on(tile, int(s.bridge[i, 1]), quarter) for i in range(BRIDGES) if s.bridge[i, 0] == tile]
+    return join([ground(tile, quarter), *bridges])
 
 
 def tile_face(s: Any, tile: int, quarter: int, owner: int = EMPTY, small: bool = False) -> Markup:
     """A tile with all that lies on it: citizens of its owner, garbage, bridges. A small one shows no figures."""
-    parts = [ground(tile, quarter)]
-    parts += [bridge_on(tile, int(s.bridge[i, 1]), quarter) for i in range(BRIDGES) if s.bridge[i, 0] == tile]
+    parts = [bare_face(s, tile, quarter)]
     if tile >= LANDS:
         return join(parts if small else [*parts, _facility_pill(tile)])
     for city in range(CITIES[tile]):
@@ -184,9 +218,9 @@ def tile_face(s: Any, tile: int, quarter: int, owner: int = EMPTY, small: bool =
         if manned:
             parts.append(citizen_at(owner, *city_point(tile, city, quarter)))
         if not small:
-            parts.append(_city_pill(tile, city, quarter, bool(manned) or owner == EMPTY))
+            parts.append(city_pill(tile, city, quarter, bool(manned) or owner == EMPTY))
     if s.garbage[tile] > 0:
-        parts.append(garbage_at(int(s.garbage[tile]), small))
+        parts.append(garbage_at(int(s.garbage[tile]), *_garbage_corner(tile, quarter), small))
     return join(parts)
 
 
