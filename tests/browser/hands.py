@@ -45,12 +45,12 @@ CLICK = """([selector, number]) => {
 
 def move(page: Any, rng: random.Random) -> None:
     """Choose anything that the page offers, on the board or as a button, and see it done."""
-    version = page.get_attribute("#main", "data-version")
+    question = page.get_attribute("#main", "data-question")
     offered = page.evaluate(CLICK, [f"{TARGETS}, {BUTTONS}", rng.randrange(10**6)])
     assert offered, "asked, but there is nothing to choose"
     if page.evaluate("document.querySelector('#menu').matches(':popover-open')"):
         page.evaluate(CLICK, ["#menu .pickbtn", rng.randrange(10**6)])
-    page.wait_for_function("v => document.querySelector('#main').dataset.version !== v", arg=version, timeout=15_000)
+    page.wait_for_function("v => document.querySelector('#main').dataset.question !== v", arg=question, timeout=15_000)
 
 
 def play_on(page: Any, rng: random.Random, most: int = 2000) -> int:
