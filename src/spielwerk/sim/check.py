@@ -173,9 +173,9 @@ def sample(game: Game, seats: int, options: Mapping[str, int], seed: int) -> Non
         asked = match.to_act
         seat = asked[below(dice, len(asked))]
         actions = match.legal_ids(seat)
-        for viewer in range(seats):
-            if problem := secret_problem(game, match.state, viewer, dice):
-                demand(False, f"seat {viewer}: {problem}")
+        viewer = len(match.history) % seats
+        if problem := secret_problem(game, match.state, viewer, dice):
+            demand(False, f"seat {viewer}: {problem}")
         before, history = match.state.tobytes(), len(match.history)
         action = actions[below(dice, len(actions))]
         match.play(seat, action)
