@@ -85,16 +85,18 @@ _PHASE_WORDS = {COLUMN: "disaster", STAKE: "disaster", ADMINISTRATION: "administ
 
 def draw(s: Any, seat: int, picks: Picks, lang: str) -> Drawing:
     """The table as a seat sees it; the others' hands are hidden."""
+    others = {p: _other(s, p, lang) for p in range(s.seats) if p != seat}
+    everybody = _everybody(others, lang)
     phase = say("phase", _PHASE_WORDS.get(s.phase, "auction"), lang)
     return Drawing(
-        board=board(s, seat, picks, lang) + (_everybody(s, seat, lang) if seat < 0 else Markup()),
-        panels=tuple(_panel(s, p, p == seat, picks, lang) for p in range(s.seats)),
+        board=board(s, seat, picks, lang) + (everybody if seat < 0 else Markup()),
+        panels=tuple(_panel(s, p, others[p] if p in others else _own(s, p, picks, lang), lang) for p in range(s.seats)),
         cards=cards_of(s, seat, lang),
         rules=_rule(s, seat),
         heading=say("board", "round", lang, round=ROMAN[s.round_no], phase=phase),
         steps=ROMAN[1:],
-        step=s.round_no - 1,
-        mine=_everybody(s, seat, lang) if seat >= 0 else Markup(),
+        step=int(s.round_no) - 1,
+        mine=everybody if seat >= 0 else Markup(),
     )
 
 
@@ -126,9 +128,9 @@ def _rule(s: Any, seat: int) -> str:
 # Panels
 
 
-def _panel(s: Any, p: int, own: bool, picks: Picks, lang: str) -> Panel:
+def _panel(s: Any, p: int, body: Markup, lang: str) -> Panel:
     marks = icon("flag", say("panel", "start", lang)) if p == s.start else Markup()
-    return Panel(figures(s, p, lang), _own(s, p, picks, lang) if own else _other(s, p, lang), _tags(s, p, lang), marks)
+    return Panel(figures(s, p, lang), body, _tags(s, p, lang), marks)
 
 
 def _tags(s: Any, p: int, lang: str) -> tuple[str, ...]:
@@ -163,8 +165,7 @@ def _other(s: Any, p: int, lang: str) -> Markup:
     )
 
 
-def _everybody(s: Any, seat: int, lang: str) -> Markup:
-    """The same for all others below one another: on a phone their panels are only a strip of chips."""
-    others = [p for p in range(s.seats) if p != seat]
-    parts = [tag("section", tag("h3", shape_of(p), seat_name(p, lang)), _other(s, p, lang), cls="tc-part") for p in others]
+def _everybody(others: dict[int, Markup], lang: str) -> Markup:
+    """All others below one another: on a phone their panels are only a strip of chips."""
+    parts = [tag("section", tag("h3", shape_of(p), seat_name(p, lang)), body, cls="tc-part") for p, body in others.items()]
     return tag("div", *parts, cls="tc-everybody")

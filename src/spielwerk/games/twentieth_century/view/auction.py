@@ -39,7 +39,7 @@ def _lot(s: Any, lang: str) -> Markup:
         words = say("auction", "left" if s.phase == BUY else "no_lot", lang)
         hole = [rect(1, 1, SIDE - 2, SIDE - 2, "hole", 6)]
         hole += [text(SIDE / 2, 58 + 17 * i, word, "mid sm", 14) for i, word in enumerate(words.split("|"))]
-        return canvas(SIDE, SIDE, *hole, label=words.replace("|", " "), cls="tc-tile tc-lot")
+        return canvas(SIDE, SIDE, *hole, label=words.replace("|", " "), cls="tc-tile")
     face = tile_canvas(tile_face(s, int(s.lot), 0), tile_name(s.lot, lang), cls="tc-tile tc-lot")
     return hover(face, f"tile-{s.lot}", tile_name(s.lot, lang), name="span")
 
@@ -49,14 +49,10 @@ def _bidder(s: Any, p: int, lang: str) -> Markup:
     key = "leads" if p == s.leader else "in" if s.standing[p] == IN else "passed" if s.standing[p] == PASSED else "gone"
     state: Any = tag("small", say("auction", key, lang))
     if p == s.leader:
-        state = join_words(say("auction", key, lang), line(int(s.bid), ":coin"))
+        state = tag("span", state, " ", line(int(s.bid), ":coin"))
     bought = line(f"+{s.bought[p]}", ":tile") if s.bought[p] else ""
     now = " now" if p == s.turn and s.standing[p] == IN else ""
     return tag("li", seat(p), tag("b", seat_name(p, lang)), bought, tag("span", state, cls="st"), cls=f"{key}{now}")
-
-
-def join_words(words: str, row: Markup) -> Markup:
-    return tag("span", tag("small", words), " ", row)
 
 
 def _bids(picks: Picks, lang: str) -> Markup:

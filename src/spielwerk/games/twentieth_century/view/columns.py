@@ -7,16 +7,17 @@ from typing import Any
 from markupsafe import Markup
 
 from spielwerk.core import EMPTY
-from spielwerk.core.drawing import Picks
+from spielwerk.core.drawing import Picks, hover
 from spielwerk.core.drawing.svg import canvas, disc_at, icon_at, join, path, rect, tag, text
 
 from ..components import COLUMN_FROM, COLUMNS, DAMAGE, DATA, HIGHEST_STAKE
-from ..state import COLUMN, STAKE
+from ..state import ADMINISTRATION, COLUMN, OVER, RECYCLE, STAKE
 from .say import say
 
 WIDE, HIGH = 88, 196
 _TOP, _BOTTOM = 74, HIGH - 14  # of the ladder of bids
 _ICON = 19
+_BIDDING = (COLUMN, STAKE, ADMINISTRATION, RECYCLE, OVER)  # until the next round is laid out
 
 
 def disaster(s: Any, picks: Picks, lang: str) -> Markup:
@@ -33,6 +34,13 @@ def disaster(s: Any, picks: Picks, lang: str) -> Markup:
         _stakes(s, picks, lang),
         cls="tc-part tc-disaster",
     )
+
+
+def figures_on(s: Any, column: int) -> list[tuple[int, int]]:
+    """(bid, seat) of the figures in a column, the highest last; in the auction they still stand beside the card."""
+    if s.phase not in _BIDDING:
+        return []
+    return sorted((int(s.figure[p, 1]), p) for p in range(s.seats) if s.figure[p, 0] == column)
 
 
 def _height(bid: int) -> float:
@@ -58,7 +66,7 @@ def _column(s: Any, column: int, picks: Picks, lang: str) -> Markup:
     shape = canvas(WIDE, HIGH, *parts, label=label, cls="tc-column")
     if found:
         return picks.target(shape, found, card=f"column-{column}")
-    return tag("span", shape, tabindex=0, role="img", aria_label=label, data_card=f"column-{column}")
+    return hover(shape, f"column-{column}", label, name="span")
 
 
 def _damage(disaster: int, column: int, lang: str) -> Markup:
@@ -79,18 +87,17 @@ def _ladder(s: Any, column: int) -> Markup:
     ticks = "".join(f"M26 {_height(bid):.1f}h{36 if bid % 5 == 0 else 14}" for bid in range(HIGHEST_STAKE + 1))
     parts = [path(f"M26 {_TOP}V{_BOTTOM}", "axis"), path(ticks, "tick tc-rung")]
     parts += [text(21, _height(bid) + 4, bid, "end sm", 12) for bid in range(0, HIGHEST_STAKE + 1, 5)]
-    for p in sorted(range(s.seats), key=lambda seat: int(s.figure[seat, 1])):
-        if s.figure[p, 0] == column:
-            y = _height(int(s.figure[p, 1]))
-            parts.append(disc_at(p, 45, y, 11, key=f"figure-{p}"))
-            parts.append(rect(58, y - 9, 24, 18, "tc-pill", 8))
-            parts.append(text(70, y + 4.6, int(s.figure[p, 1]), "mid f tc-pillt", 13))
+    for bid, p in figures_on(s, column):
+        y = _height(bid)
+        parts.append(disc_at(p, 45, y, 11, key=f"figure-{p}"))
+        parts.append(rect(58, y - 9, 24, 18, "tc-pill", 8))
+        parts.append(text(70, y + 4.6, bid, "mid f tc-pillt", 13))
     return join(parts)
 
 
 def _stakes(s: Any, picks: Picks, lang: str) -> Markup:
     """All bids that the chosen column could take; those that are not high enough are only shown."""
-    if s.phase not in (COLUMN, STAKE) or not picks.find("stake"):
+    if not picks.find("stake"):
         return Markup()
     keys = []
     for bid in range(HIGHEST_STAKE + 1):

@@ -73,7 +73,7 @@ def _ways(s: Any, p: int, picks: Picks, lang: str) -> Markup:
         d = f"M{x1:g} {y1:g}L{x2:g} {y2:g}"
         x, y = _badge((x1, y1, x2, y2), badges)
         badges.append((x, y))
-        badge = [circle(x, y, 5.4, "now"), text(x, y + 2.6, number, "mid nowt", 7.4)]
+        badge = [circle(x, y, 4.8, "now"), text(x, y + 2.4, number, "mid nowt", 6.8)]
         lines.append(picks.target(tag("g", path(d, "tc-catch"), path(d, "pick tc-way"), *badge), pick))
     shape = canvas(SIDE, SIDE, bare_face(s, tile, quarter), *lines, label=tile_name(tile, lang), cls="tc-ways")
     return tag("section", tag("h3", say("region", "bridge", lang)), shape, cls="tc-part")
@@ -82,7 +82,7 @@ def _ways(s: Any, p: int, picks: Picks, lang: str) -> Markup:
 def _badge(line: tuple[float, float, float, float], taken: list[tuple[float, float]]) -> tuple[float, float]:
     """The point of a line that has the most room, the middle if there is room enough."""
     x1, y1, x2, y2 = line
-    points = [(x1 + (x2 - x1) * t, y1 + (y2 - y1) * t) for t in (0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8)]
+    points = [(x1 + (x2 - x1) * t, y1 + (y2 - y1) * t) for t in (0.5, 0.4, 0.6, 0.3, 0.7, 0.22, 0.78)]
     return max(points, key=lambda at: min([12.0, *(max(abs(at[0] - x), abs(at[1] - y)) for x, y in taken)]))
 
 

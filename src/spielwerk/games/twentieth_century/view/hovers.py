@@ -29,6 +29,7 @@ from ..components import (
 )
 from ..purse import era
 from ..state import BID, DISPLAY, SEATS
+from .columns import figures_on
 from .pictures import SIDE, ground, sign_parts, use_words
 from .say import say
 
@@ -98,7 +99,7 @@ def _technology_card(s: Any, seat: int, technology: int, lang: str) -> Card:
 
 
 def _column_card(s: Any, column: int, lang: str) -> Card:
-    here = sorted(((int(s.figure[p, 1]), p) for p in range(s.seats) if s.figure[p, 0] == column), reverse=True)
+    here = figures_on(s, column)[::-1]
     facts = tuple((seat_name(p, lang), amount("research", bid, lang)) for bid, p in here)
     words = say("hover", "worst" if column == 0 else "column", lang)
     least = (say("hover", "at_least", lang), amount("research", here[0][0] + 1 if here else 0, lang))
