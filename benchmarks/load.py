@@ -22,6 +22,8 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
+IDLE = 3.0  # seconds after which a connection is opened anew, before the server closes it
+
 
 class Connection:
     """A kept-alive HTTP/1.1 connection with as little work as possible: the measured site shares the machine."""
@@ -30,6 +32,7 @@ class Connection:
         parts = urlsplit(url)
         self._host, self._port = parts.hostname or "", parts.port or 80
         self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
+        self._used = 0.0
 
     async def call(self, method: str, path: str, token: str = "", body: Any = None) -> tuple[int, Any]:
         reader = await self.send(method, path, token, body)
@@ -39,6 +42,10 @@ class Connection:
         return status, json.loads(data) if data else None
 
     async def send(self, method: str, path: str, token: str, body: Any = None) -> asyncio.StreamReader:
+        idle, self._used = time.monotonic() - self._used, time.monotonic()
+        if self._streams is not None and idle > IDLE:
+            self._streams[1].close()
+            self._streams = None
         if self._streams is None:
             self._streams = await asyncio.open_connection(self._host, self._port)
         reader, writer = self._streams
@@ -63,6 +70,7 @@ class Figures:
     heard: list[float] = field(default_factory=list)  # seconds from post to the other seat's event
     posted: list[float] = field(default_factory=list)  # seconds until a post was answered
     fetched: list[float] = field(default_factory=list)  # seconds until a match was fetched
+    failed: list[str] = field(default_factory=list)  # what went wrong for good
     refused: int = 0
     finished: int = 0
 
@@ -138,7 +146,9 @@ async def load(url: str, arguments: argparse.Namespace) -> Figures:
     await asyncio.wait(playing, timeout=arguments.seconds)
     for task in (*playing, *listening):
         task.cancel()
-    await asyncio.gather(*playing, *listening, return_exceptions=True)
+    for outcome in await asyncio.gather(*playing, *listening, return_exceptions=True):
+        if isinstance(outcome, Exception):
+            figures.failed.append(repr(outcome))
     for one, two in seats:
         for poster, other in ((one, two), (two, one)):
             figures.heard += [other.heard[v] - began for v, began in poster.posted.items() if v in other.heard]
@@ -180,10 +190,13 @@ def main() -> None:
         "posts a second": round(len(figures.posted) / arguments.seconds, 1),
         "events heard": len(figures.heard),
         "refused": figures.refused,
+        "failed": len(figures.failed),
     }
     for name, values in (("post to event", figures.heard), ("post", figures.posted), ("fetch", figures.fetched)):
         rows[f"{name}, median ms"] = round(percentile(values, 0.5), 1)
         rows[f"{name}, 99th percentile ms"] = round(percentile(values, 0.99), 1)
+    for reason in sorted(set(figures.failed))[:5]:
+        print(reason, file=sys.stderr)
     if arguments.json:
         print(json.dumps(rows))
     else:

@@ -42,6 +42,7 @@ class Site:
         return self
 
     def __exit__(self, *_: object) -> None:
+        self.service.hub.close()
         self._server.should_exit = True
         self._thread.join(timeout=10)
 

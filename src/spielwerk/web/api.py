@@ -6,10 +6,13 @@ A program is a guest or an account (`POST /api/people`, then `Authorization: Bea
 
 from __future__ import annotations
 
+import json
+from dataclasses import is_dataclass
+from datetime import datetime
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Path, Query, Request, Response
-from fastapi.responses import StreamingResponse
+from fastapi.responses import JSONResponse, StreamingResponse
 from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr
 from starlette.concurrency import run_in_threadpool
 
@@ -139,6 +142,21 @@ def _person(request: Request, who: Who) -> PersonOut:
     return PersonOut(person=who.person, name=who.name, account=who.account, token=PERSON_TOKEN + service(request).sign(who))
 
 
+class Plain(JSONResponse):
+    """JSON of dataclasses and times as they are; several times faster than checking every value again."""
+
+    def render(self, content: Any) -> bytes:
+        return json.dumps(content, ensure_ascii=False, separators=(",", ":"), default=_plain).encode()
+
+
+def _plain(value: Any) -> Any:
+    if is_dataclass(value):
+        return vars(value)
+    if isinstance(value, datetime):
+        return value.isoformat()
+    raise TypeError(type(value).__name__)
+
+
 def match_json(view: MatchView) -> dict[str, Any]:
     """A match as its viewer may see it, in plain JSON."""
     told = {key: value for key, value in vars(view).items() if key not in ("game", "seen")}
@@ -260,17 +278,17 @@ async def upload(request: Request, who: Visitor) -> dict[str, str]:
     return {"match": await run_in_threadpool(service(request).upload, who, data)}
 
 
-@router.get("/matches/{match}")
-def one_match(request: Request, who: Visitor, match: MatchId, lang: Lang) -> dict[str, Any]:
+@router.get("/matches/{match}", response_class=Plain)
+def one_match(request: Request, who: Visitor, match: MatchId, lang: Lang) -> Response:
     """The match as the asker may see it: `state` is the record as his seat knows it (-2: hidden), `choices` what he may do."""
-    return match_json(service(request).view(who, match, lang))
+    return Plain(match_json(service(request).view(who, match, lang)))
 
 
-@router.get("/matches/{match}/legal")
-def legal(request: Request, who: Visitor, match: MatchId, lang: Lang) -> dict[str, Any]:
+@router.get("/matches/{match}/legal", response_class=Plain)
+def legal(request: Request, who: Visitor, match: MatchId, lang: Lang) -> Response:
     """The number of the question and the legal actions."""
     view = service(request).view(who, match, lang)
-    return {"question": view.question, "asks": view.asks, "choices": view.choices}
+    return Plain({"question": view.question, "asks": view.asks, "choices": view.choices})
 
 
 @router.post("/matches/{match}/join")

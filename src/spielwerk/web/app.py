@@ -72,7 +72,7 @@ def _include_pages(app: FastAPI) -> None:
 
 async def _refuse(request: Request, problem: Problem) -> Response:
     """A refusal as a page, or as JSON under /api."""
-    lang = _language(request)
+    lang = await _language(request)
     headers = {"retry-after": "10"} if problem.status in (429, 503) else {}
     if request.url.path.startswith("/api"):
         told = {"type": f"/problems/{problem.key}", "title": problem.key, "status": problem.status, "detail": problem.say(lang)}

@@ -9,6 +9,7 @@ from typing import Annotated, Any
 from urllib.parse import urlsplit
 
 from fastapi import Depends, Request
+from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -40,20 +41,21 @@ def _service(request: Request) -> Service:
     return request.app.state.service
 
 
-def _visitor(request: Request) -> Who:
+async def _visitor(request: Request) -> Who:
     """Recognise the visitor by bearer token or cookie; nobody if there is none."""
-    service = _service(request)
+    service = _service(request)  # only what needs the store leaves the event loop: a thread costs more than a seat's token
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
     if scheme.lower() == "bearer":
         token = token.strip()
         if token.startswith(SEAT_TOKEN):
             return Who(seat_token=token.removeprefix(SEAT_TOKEN)[:200])
-        found = service.recognise(token.removeprefix(PERSON_TOKEN)) if token.startswith(PERSON_TOKEN) else None
-        if found is None:
-            raise Problem(401, "bad_token")
-        return found
+        if token.startswith(PERSON_TOKEN):
+            found = await run_in_threadpool(service.recognise, token.removeprefix(PERSON_TOKEN))
+            if found is not None:
+                return found
+        raise Problem(401, "bad_token")
     cookie = request.cookies.get(COOKIE)
-    return (service.recognise(cookie) if cookie else None) or Who()
+    return (await run_in_threadpool(service.recognise, cookie) if cookie else None) or Who()
 
 
 Visitor = Annotated[Who, Depends(_visitor)]
@@ -95,7 +97,7 @@ def _set_cookie(request: Request, name: str, value: str, age: int) -> None:
 # Language
 
 
-def _language(request: Request) -> str:
+async def _language(request: Request) -> str:
     """By ?lang=, by cookie, by what the browser asks for."""
     for wish in (request.query_params.get("lang"), request.cookies.get(LANG_COOKIE)):
         if wish in LANGUAGES:

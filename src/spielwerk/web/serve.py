@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import os
 import socket
+import sys
 from pathlib import Path
+from types import FrameType
 
 from spielwerk.core import BadComponents, SpielwerkError, game
 from spielwerk.core.components import game_of
@@ -28,6 +30,7 @@ def serve(settings: Settings, host: str, port: int, components: list[Path]) -> N
     """Serve the site until it is stopped."""
     import uvicorn
 
+    sys.setswitchinterval(0.001)  # seconds; event streams must not wait long for threads that compute
     os.environ["SPIELWERK_CHECK"] = "1"  # rules look for indices out of bounds; before a game is imported
     use_components(components)
     from .app import make_app
@@ -36,8 +39,17 @@ def serve(settings: Settings, host: str, port: int, components: list[Path]) -> N
         number = sock.getsockname()[1]
         shown = f"[{host}]" if ":" in host else host
         print(f"Spielwerk: http://{shown}:{number}/", flush=True)
-        config = uvicorn.Config(make_app(settings), log_level="warning", timeout_graceful_shutdown=3, server_header=False)
-        uvicorn.Server(config).run(sockets=[sock])
+        site = make_app(settings)
+        config = uvicorn.Config(site, log_level="warning", timeout_graceful_shutdown=3, server_header=False)
+        server = uvicorn.Server(config)
+        stop = server.handle_exit
+
+        def stop_with_streams(signal: int, frame: FrameType | None) -> None:
+            site.state.service.hub.close()  # event streams never end by themselves
+            stop(signal, frame)
+
+        server.handle_exit = stop_with_streams  # type: ignore[assignment, method-assign]
+        server.run(sockets=[sock])
 
 
 def _listening(host: str, port: int) -> socket.socket:
