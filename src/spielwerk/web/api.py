@@ -337,6 +337,12 @@ def preview(request: Request, who: Visitor, match: MatchId, action: PathNumber, 
     return {"choice": found.choice, "lucky": found.lucky, "after": as_json(game, found.after)}
 
 
+@router.get("/matches/{match}/hint", response_class=Plain, dependencies=[Costly])
+def hints(request: Request, who: Visitor, match: MatchId, lang: Lang) -> Response:
+    """What a bot would consider, with chance to win and expected points; only where all others are bots."""
+    return Plain(service(request).hints(who, match, lang))
+
+
 @router.get("/matches/{match}/log")
 def log(request: Request, who: Visitor, match: MatchId, lang: Lang) -> list[dict[str, Any]]:
     lines = service(request).whole_log(who, match, lang)

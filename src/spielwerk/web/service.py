@@ -11,7 +11,7 @@ import time
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from spielwerk.bots import LEVELS
+from spielwerk.bots import LEVELS, Hint
 from spielwerk.core import Game, SpielwerkError
 from spielwerk.core import game as core_game
 
@@ -216,6 +216,10 @@ class Service:
     def preview(self, who: Who, match: str, action: int, lang: str) -> Preview:
         """What one legal action of the visitor would bring, as far as she can know."""
         return self._showing.preview(who, clean.match_id(match), action, lang)
+
+    def hints(self, who: Who, match: str, lang: str, seconds: float = 1.0) -> list[Hint]:
+        """The best few actions in a bot's eyes, from what the visitor sees; only where all others are bots. Takes `seconds`."""
+        return self._showing.hints(who, clean.match_id(match), lang, seconds)
 
     def act(self, who: Who, match: str, question: int, action: int, lang: str) -> int:
         """Answer the question of that number; the new version. Committed when it returns.

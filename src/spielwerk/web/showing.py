@@ -12,6 +12,7 @@ from typing import Any
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
+from spielwerk.bots import Hint, hint
 from spielwerk.core import CHANCE, Game
 from spielwerk.core.match import SAVE_FORMAT
 from spielwerk.core.text import catalogue, seat_name
@@ -132,6 +133,18 @@ class Showing:
         seen = position.seen(mine.seat)
         choice = _choices(table.game, seen, mine.seat, [action], lang)[0]
         return Preview(choice, *Outlook(table.game, seen, mine.seat).result(action))
+
+    def hints(self, who: Who, match: str, lang: str, seconds: float) -> list[Hint]:
+        with self.store.reading() as db:
+            table = self.table(db, match)
+            mine = own_seat(who, table.seats)
+            table.need_running()
+            seen = table.match().seen(mine.seat)
+        if sum(seat.kind == PERSON for seat in table.seats) > 1:
+            raise Problem(403, "no_hints")
+        if not mine.question:
+            raise Problem(409, "not_asked")
+        return hint(table.game, seen, mine.seat, seconds=seconds, lang=lang, threads=1)
 
     def moment(self, who: Who, match: str, number: int, lang: str, wanted: int | None) -> Moment:
         with self.store.reading() as db:
