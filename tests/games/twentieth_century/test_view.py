@@ -96,6 +96,17 @@ def test_figures_are_numbers_that_can_be_compared():
     assert keys == {"points": 0, "coins": 10, "research": 10, "garbage": 1, "air": 0}
 
 
+def test_bids_of_the_round_before_are_gone_from_the_disaster_card():
+    """In the auction all figures stand beside the new card (TWC-6.3, TWC-10.11)."""
+    for t, seat in positions(3, seed=5):
+        if t.s.round_no == 2 and t.s.phase == BID:
+            drawing, _ = drawn(t, seat)
+            assert "tc-disaster" in drawing.board
+            assert "figure-" not in drawing.board
+            return
+    raise AssertionError("nobody bid in round II")
+
+
 def test_the_rule_behind_a_question_changes_with_it():
     """Bidding, laying and using technologies open the rules at different places."""
     seen = {}

@@ -19,6 +19,7 @@ from spielwerk.core.drawing.svg import (
     join,
     lines_of,
     path,
+    reconstructed_at,
     rect,
     row,
     row_width,
@@ -266,6 +267,8 @@ def technology_face(technology: int, lang: str) -> Markup:
     words = use_words(technology)
     parts: list[Any] = [rect(0.6, 0.6, wide - 1.2, high - 1.2, "cf", 8)]
     parts.append(row(7, 20, *(sign_parts(technology) or ["–"]), size=14))
+    if DATA.reconstructed("technology", technology):
+        parts.append(reconstructed_at(wide - 5, 5))
     facility = words[0][0] == "facility"
     if facility:
         parts.append(group(ground(LANDS + technology, 0), transform=f"translate({wide / 2 - 25} 27) scale(.4167)"))
