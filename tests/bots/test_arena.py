@@ -117,5 +117,6 @@ def test_ratings_follow_the_odds():
     beaten = np.array([[0.0, 3000.0], [1000.0, 0.0]])
     high, low = strengths(beaten)
     assert round(high - low) == 191
+    assert strengths(np.zeros((1, 1))).tolist() == [0.0]
     middle, lowest, highest = ratings(np.array([beaten / 100] * 100), seed=1)[0]
     assert lowest <= middle <= highest

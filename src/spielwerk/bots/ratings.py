@@ -28,6 +28,8 @@ def strengths(beaten: np.ndarray) -> np.ndarray:
     Half a win and half a loss are added to every pair, so that nobody is infinitely strong.
     """
     n = len(beaten)
+    if n == 1:
+        return np.zeros(1)  # alone there is nobody to be stronger than
     wins = beaten + 0.5 * (1 - np.eye(n))
     games = wins + wins.T
     strength = np.ones(n)

@@ -51,6 +51,7 @@ from .state import (
     OVER,
     PRODUCE,
     QUARTERS,
+    REORGANISING_STEPS,
     SITE_COMPRESSOR,
     SITE_CONVERTER,
     TANK_ACTIONS,
@@ -79,6 +80,7 @@ YIELD, SPACE, LICENCE_ROUND, CLASS, CARD, ZONE, IDLE, READY, WASTE, NEED, TANK, 
 WEIGHTS = table([75, 200, 350, 60, 900, 80, 92, 8, 50, 600, 700, 900], "i4")
 SPREAD = 6000  # hundredths of credits by which finals differ
 HORIZON = 120
+DALLYING = 30  # hundredths of a credit
 
 
 @rule
@@ -118,6 +120,23 @@ def income(s, p, w):
             gain = max(gain, pieces * w[TANK])
         worth += max(0, gain)
     return worth * w[YIELD] // 100
+
+
+@rule
+def usual_income(s, p, w):
+    """The same with all tanks running: rest lasts for one production only."""
+    resting = 0
+    for k in range(s.claims[p]):
+        zone = int(s.zones[p, k])
+        if s.resting[zone]:
+            resting |= 1 << zone
+            s.resting[zone] = 0
+    worth = income(s, p, w)
+    for k in range(s.claims[p]):
+        zone = int(s.zones[p, k])
+        if resting & (1 << zone):
+            s.resting[zone] = 1
+    return worth
 
 
 @rule
@@ -178,8 +197,10 @@ def value(s, seat, w):
     if s.step == OVER:
         return worth
     left = productions_left(s)
-    worth += income(s, seat, w) * left
-    if left > 0:
+    worth += usual_income(s, seat, w) * left
+    if s.step == PRODUCE and s.actor == seat:
+        worth += income(s, seat, w) - usual_income(s, seat, w)
+    elif left > 0:
         worth -= max(0, energy_due(s, seat) - s.goods[seat, ENERGY]) * w[SHORT]
     if s.rounds_left > 1:
         worth -= goods_at_price(s, seat) * (100 - w[IDLE])
@@ -190,7 +211,15 @@ def value(s, seat, w):
         worth += s.freighter[seat, r] * w[CLASS] * left + min(s.goods[seat, r], reserve(s, seat, r)) * w[NEED]
     if card_of(s, seat) != EMPTY and s.step <= CLAIM:
         worth += card_weight(s, card_of(s, seat)) * 5
-    return worth + bid_worth(s, seat, w)
+    return worth + bid_worth(s, seat, w) - dallying(s, seat)
+
+
+@rule
+def dallying(s, p):
+    """A small price for every reorganising step of the running turn, lest a tank is moved to and fro for nothing."""
+    if s.actor != p or s.step < TANK_ACTIONS or s.step >= PRODUCE:
+        return 0
+    return DALLYING * (REORGANISING_STEPS - s.left)
 
 
 # Actions
@@ -302,6 +331,15 @@ def site_prior(s, p, zone):
 
 
 @rule
+def has_water_tank(s, p):
+    """Whether a tank is left without a converter."""
+    for k in range(s.claims[p]):
+        if s.tank[s.zones[p, k]] == WATER:
+            return True
+    return False
+
+
+@rule
 def tank_prior(s, p, verb, i, w):
     """Actions of the tank phase."""
     left = s.rounds_left
@@ -311,7 +349,7 @@ def tank_prior(s, p, verb, i, w):
     if verb == a.BUY_CONVERTER:
         gain = s.price[i] - s.price[WATER] + (s.price[ENERGY] if i == ENERGY else 0)
         flooded = yield_of(s, p, i) >= capacity(s, p, i)
-        return 1 if flooded else weigh(left * gain * w[YIELD] - paid(s, CONVERTER_FOR[i]))
+        return 1 if flooded or not has_water_tank(s, p) else weigh(left * gain * w[YIELD] - paid(s, CONVERTER_FOR[i]))
     if verb == a.BUY_COMPRESSOR:
         return weigh(100 * COMPRESSOR_VALUE + left * best_kind(s) * w[YIELD] - paid(s, COMPRESSOR))
     if verb == a.UPGRADE_FREIGHTER:
