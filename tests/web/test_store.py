@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -72,9 +71,7 @@ def test_ten_thousand_stored_matches_start_as_fast_as_ten(sqlite_url: str):
         _copy_matches(site.service, 10_000)
 
     counted: list[int] = []
-    began = time.perf_counter()
     service = Service(Settings(database=sqlite_url, warm=False))
-    started = time.perf_counter() - began
 
     @event.listens_for(service.store.engine, "after_cursor_execute")
     def count(connection, cursor, statement, parameters, context, many):
@@ -83,7 +80,6 @@ def test_ten_thousand_stored_matches_start_as_fast_as_ten(sqlite_url: str):
     service._thinkers._waiting(0.0)
     assert len(service.finished_matches("en", 50)) == 50
     assert len(counted) <= 6
-    assert started < 5, "seconds; ten matches take as long"
     service.store.close()
 
 
