@@ -68,7 +68,8 @@ NAMES = (
     "gap",  # hundredths of what a worker's gap is worth
 )
 MONEY, LAST_MONEY, SPYRIUM, LAST_SPYRIUM, WORKER, IDLE, PLACED, RUNNING, RESIDENCE, STEP, PATENT_ROUND, GAP = range(len(NAMES))
-WEIGHTS = table([40, 10, 120, 60, 130, 60, 60, 45, 35, 250, 60, 60], "i4")
+# Tuned: python -m spielwerk.bots.tuning spyrium --seats 2 --matches 120 --generations 8 --seed 0
+WEIGHTS = table([61, 8, 88, 80, 103, 53, 66, 22, 42, 195, 74, 58], "i4")
 SPREAD = 900  # hundredths of points by which finals differ
 HORIZON = 80
 
