@@ -51,14 +51,15 @@ def legal(s, seat, out):
 @rule
 def apply(s, actor, action):
     s.ply += 1
+    verb, i, k = VERB_OF[action], ARGS[action, 0], ARGS[action, 1]  # looked up once: a GPU keeps one copy of a table a function
     if actor == CHANCE:
-        apply_luck(s, action)
+        apply_luck(s, verb, i)
     elif s.phase < ADMINISTRATION:
-        apply_in_turn(s, actor, action)
+        apply_in_turn(s, actor, verb, i)
     elif s.phase == ADMINISTRATION:
-        apply_administration(s, actor, action)
-    elif VERB_OF[action] == a.A_RECYCLE:
-        recycle(s, actor, ARGS[action, 0])
+        apply_administration(s, actor, verb, i, k)
+    elif verb == a.A_RECYCLE:
+        recycle(s, actor, i)
     else:
         leave_idle(s, actor)
     end_phases(s)
@@ -75,8 +76,7 @@ def end_phases(s):
 
 
 @rule
-def apply_luck(s, action):
-    verb, i = VERB_OF[action], ARGS[action, 0]
+def apply_luck(s, verb, i):
     if verb == a.A_FIRST:
         name_first(s, i)
     elif verb == a.A_CARD:
@@ -90,8 +90,7 @@ def apply_luck(s, action):
 
 
 @rule
-def apply_in_turn(s, p, action):
-    verb, i = VERB_OF[action], ARGS[action, 0]
+def apply_in_turn(s, p, verb, i):
     if verb == a.A_OFFER:
         offer(s, p, i)
     elif verb == a.A_BID:
@@ -111,8 +110,7 @@ def apply_in_turn(s, p, action):
 
 
 @rule
-def apply_administration(s, p, action):
-    verb, i, k = VERB_OF[action], ARGS[action, 0], ARGS[action, 1]
+def apply_administration(s, p, verb, i, k):
     if verb == a.A_LITTER:
         place_litter(s, p, i)
         carry_on(s, p)
