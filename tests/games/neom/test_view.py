@@ -2,34 +2,15 @@
 
 from __future__ import annotations
 
-from spielwerk.core.drawing import draw, legal_picks
 from spielwerk.games.neom.state import CHOOSE_FIELD, CHOOSE_TILE, SELECT
 from spielwerk.games.neom.words import tile_name
-from spielwerk.sim.check import random_match
-from tests.table import Table
-
-
-def drawn(t: Table, seat: int, lang: str = "en"):
-    """The drawing for a seat, and what is left as buttons."""
-    seen = t.seen(seat)
-    picks = legal_picks(t.game, seen, seat, lang)
-    return draw(t.game, seen, seat, picks, lang), picks
-
-
-def positions(seats: int, seed: int):
-    """Every position of a random match in which somebody is asked, with a seat that is asked."""
-    t = Table("neom", seats)
-    match = random_match(t.game, seats, t.game.options_from({}, seats), seed)
-    for actor, action in match.history:
-        if actor < seats:
-            yield t, actor
-        t.game.apply(t.s, actor, action)
+from tests.drawn import drawn, positions
 
 
 def test_hand_and_fields_are_targets():
     """Tiles are chosen in the hand, fields in the city; neither needs a button."""
     asked = set()
-    for t, seat in positions(4, seed=3):
+    for t, seat in positions("neom", 4, seed=3):
         _, picks = drawn(t, seat)
         asked.add(int(t.s.ask[seat]))
         if t.s.ask[seat] in (CHOOSE_TILE, CHOOSE_FIELD):
@@ -40,7 +21,7 @@ def test_hand_and_fields_are_targets():
 
 def test_another_hand_is_not_in_the_drawing():
     """In a round of choosing, no tile that only somebody else can see is named anywhere."""
-    for t, seat in positions(3, seed=4):
+    for t, seat in positions("neom", 3, seed=4):
         if t.s.stage != SELECT:
             continue
         drawing, _ = drawn(t, seat)

@@ -3,32 +3,14 @@
 from __future__ import annotations
 
 from spielwerk.core import HIDDEN
-from spielwerk.core.drawing import draw, legal_picks
 from spielwerk.games.planet_steam.state import BIDDING
-from spielwerk.sim.check import random_match
+from tests.drawn import drawn, positions
 from tests.table import Table
-
-
-def drawn(t: Table, seat: int, lang: str = "en"):
-    """The drawing for a seat, and what is left as buttons."""
-    seen = t.seen(seat)
-    picks = legal_picks(t.game, seen, seat, lang)
-    return draw(t.game, seen, seat, picks, lang), picks
-
-
-def positions(seats: int, seed: int):
-    """Every position of a random match in which somebody is asked."""
-    t = Table("planet-steam", seats)
-    match = random_match(t.game, seats, t.game.options_from({}, seats), seed)
-    for actor, action in match.history:
-        if actor < seats:
-            yield t, actor
-        t.game.apply(t.s, actor, action)
 
 
 def test_a_bid_is_named_on_the_board():
     """The amounts that can be bid stand on the desk; only passing is a button."""
-    for t, seat in positions(3, seed=1):
+    for t, seat in positions("planet-steam", 3, seed=1):
         if t.s.step != BIDDING:
             continue
         drawing, picks = drawn(t, seat, "de")
@@ -43,7 +25,7 @@ def test_a_bid_is_named_on_the_board():
 
 def test_no_question_leaves_more_than_a_dozen_buttons():
     """Zones, amounts and goods are on the board; what remains fits into the bar."""
-    for t, seat in positions(4, seed=2):
+    for t, seat in positions("planet-steam", 4, seed=2):
         _, picks = drawn(t, seat)
         assert len(picks.buttons) <= 12, {pick.label for pick in picks.buttons}
 

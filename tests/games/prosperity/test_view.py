@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 
-from spielwerk.core.drawing import draw, legal_picks
 from spielwerk.games.prosperity.buying import price
 from spielwerk.games.prosperity.components import ROUND_SPACES
 from spielwerk.games.prosperity.state import ACTION, PLACING, SCORING
+from tests.drawn import drawn
 from tests.table import Table
 
 RED, BLUE = 0, 1
@@ -21,13 +21,6 @@ def in_action() -> Table:
         t.game.apply(t.s, seat, t.ids(seat)[0])
     assert t.s.phase == ACTION
     return t
-
-
-def drawn(t: Table, seat: int, lang: str = "en"):
-    """The drawing for a seat, and what is left as buttons."""
-    seen = t.seen(seat)
-    picks = legal_picks(t.game, seen, seat, lang)
-    return draw(t.game, seen, seat, picks, lang), picks
 
 
 def test_tiles_and_tracks_are_targets():

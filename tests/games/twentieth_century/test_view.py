@@ -6,12 +6,11 @@ import re
 
 import pytest
 
-from spielwerk.core.drawing import Picks, draw, legal_picks
+from spielwerk.core.drawing import Picks, draw
 from spielwerk.games.twentieth_century.state import ADMINISTRATION, BID, SITE
 from spielwerk.games.twentieth_century.view import figures
 from spielwerk.games.twentieth_century.view.auction import LARGE_KEYS
-from spielwerk.sim.check import random_match
-from tests.table import Table
+from tests.drawn import drawn, positions
 
 from .helpers import GAME, give, opened, tile
 
@@ -19,27 +18,10 @@ BUTTONS = {"pass", "leave", "decline", "finish", "idle"}  # everything else has 
 ON_THE_TABLE = {"offer", "bid", "buy", "column", "stake", "litter", "lay", "site", "turn", "settle", "use", "recycle"}
 
 
-def drawn(t: Table, seat: int, lang: str = "en"):
-    """The drawing for a seat, and its picks."""
-    seen = t.seen(seat)
-    picks = legal_picks(t.game, seen, seat, lang)
-    return draw(t.game, seen, seat, picks, lang), picks
-
-
-def positions(seats: int, seed: int):
-    """Every position of a random match in which somebody is asked."""
-    t = Table(GAME, seats)
-    match = random_match(t.game, seats, t.game.options_from({}, seats), seed)
-    for actor, action in match.history:
-        if actor < seats:
-            yield t, actor
-        t.game.apply(t.s, actor, action)
-
-
 @pytest.mark.parametrize("seats", [3, 5])
 def test_only_passing_and_the_like_are_buttons(seats):
     verbs = set()
-    for i, (t, seat) in enumerate(positions(seats, seed=4)):
+    for i, (t, seat) in enumerate(positions(GAME, seats, seed=4)):
         if i % 3 == 0:
             _, picks = drawn(t, seat, "de")
             verbs |= {pick.verb for pick in picks.placed}
@@ -49,7 +31,7 @@ def test_only_passing_and_the_like_are_buttons(seats):
 
 def test_every_free_cell_around_the_region_is_a_target():
     """As many cells glow as there are sites, on the board and not in the panel (TWC-7.8)."""
-    for t, seat in positions(3, seed=2):
+    for t, seat in positions(GAME, 3, seed=2):
         if t.s.phase == ADMINISTRATION and t.s.stage[seat] == SITE:
             drawing, picks = drawn(t, seat)
             assert drawing.board.count("tc-dash") == len(picks) >= 8
@@ -82,7 +64,7 @@ def test_hands_of_the_others_are_not_in_the_page():
 
 
 def test_an_onlooker_gets_no_targets_and_all_regions():
-    for i, (t, _) in enumerate(positions(4, seed=9)):
+    for i, (t, _) in enumerate(positions(GAME, 4, seed=9)):
         if i % 40 == 0:
             drawing = draw(t.game, t.seen(-1), -1, Picks(), "de")
             assert "data-picks" not in drawing.board
@@ -98,7 +80,7 @@ def test_figures_are_numbers_that_can_be_compared():
 
 def test_bids_of_the_round_before_are_gone_from_the_disaster_card():
     """In the auction all figures stand beside the new card (TWC-6.3, TWC-10.11)."""
-    for t, seat in positions(3, seed=5):
+    for t, seat in positions(GAME, 3, seed=5):
         if t.s.round_no == 2 and t.s.phase == BID:
             drawing, _ = drawn(t, seat)
             assert "tc-disaster" in drawing.board
@@ -110,7 +92,7 @@ def test_bids_of_the_round_before_are_gone_from_the_disaster_card():
 def test_the_rule_behind_a_question_changes_with_it():
     """Bidding, laying and using technologies open the rules at different places."""
     seen = {}
-    for t, seat in positions(3, seed=3):
+    for t, seat in positions(GAME, 3, seed=3):
         key = int(t.s.phase), int(t.s.stage[seat])
         if key not in seen:
             seen[key] = drawn(t, seat)[0].rules

@@ -13,7 +13,7 @@ from markupsafe import Markup
 from ..record import CHANCE
 from ..rule import PACKAGE
 from . import plain
-from .svg import tag
+from .svg import canvas, glowing, tag
 
 if TYPE_CHECKING:
     from ..game import Game
@@ -102,6 +102,21 @@ class Picks:
             data_key=key or None,
             aria_label=said,
         )
+
+    def framed(
+        self, shape: Any, found: Sequence[Pick], wide: float, high: float, r: float = 8, *, name: str = "", **about: str
+    ) -> Markup:
+        """A target `wide` × `high` from the origin with the glow of what can be chosen; `name` is said where nothing can be."""
+        if not found:
+            return self.target(shape, **{**about, "label": name})
+        return self.target(glowing(shape, wide, high, r), found, **about)
+
+    def picture(
+        self, shape: Any, found: Sequence[Pick], wide: float, high: float, *, name: str, card: str, cls: str, label: str = ""
+    ) -> Markup:
+        """The same as a picture of its own within HTML."""
+        drawn = canvas(wide, high, glowing(shape, wide, high) if found else shape, label=name, cls=cls)
+        return self.target(drawn, found, label=label, card=card) if found else hover(drawn, card, name, name="span")
 
     def take(self, shape: Any, verb: str, *args: int | None, label: str = "", card: str = "", key: str = "") -> Markup:
         """`target` with what `find` finds."""

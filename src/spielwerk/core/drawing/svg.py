@@ -224,6 +224,11 @@ def reconstructed_at(x: float, y: float, title: str = "", size: float = 11) -> M
     return tag("g", tag("title", title) if title else "", *dots, cls="dots")
 
 
+def glowing(shape: Any, wide: float, high: float, r: float = 8) -> Markup:
+    """A shape with the glow of a legal target around it."""
+    return join([rect(0, 0, wide, high, "halo", r), shape, rect(0, 0, wide, high, "pick", r)])
+
+
 # Rows of figures: 1 worker → 3 points
 
 

@@ -9,6 +9,7 @@ from markupsafe import Markup
 from spielwerk.core import EMPTY, HIDDEN
 from spielwerk.core.drawing import Drawing, Figure, Panel, Picks, hover
 from spielwerk.core.drawing.svg import canvas, group, join, rect, tag
+from spielwerk.core.drawing.words import words_of
 
 from ..city import routes
 from ..components import FIRST_ANCHOR
@@ -38,10 +39,11 @@ from ..words import tile_name
 from .goods import goods_table
 from .hovers import cards_of
 from .pictures import CARD_H, CARD_W, card, plain_name
-from .say import say
 from .town import small_town, town
 
 __all__ = ["draw", "figures"]
+
+say = words_of(__package__)
 
 _RULES = {
     CHOOSE_TILE: "NEO-5.1",
@@ -145,10 +147,7 @@ def _card(s: Any, seat: int, tile: int, picks: Picks, lang: str) -> Markup:
     parts = [card(tile, lang)]
     if seat >= 0 and s.pick[seat] == tile:
         parts.append(rect(1, 1, CARD_W - 2, CARD_H - 2, "neom-chosen", 8))
-    if not found:
-        return hover(join(parts), f"tile-{tile}", tile_name(tile, lang))
-    parts = [rect(0, 0, CARD_W, CARD_H, "halo", 8), *parts, rect(0, 0, CARD_W, CARD_H, "pick", 8)]
-    return picks.target(join(parts), found, card=f"tile-{tile}")
+    return picks.framed(join(parts), found, CARD_W, CARD_H, name=tile_name(tile, lang), card=f"tile-{tile}")
 
 
 # Panels
@@ -182,8 +181,5 @@ def _anchor(tile: int, lang: str) -> Markup:
 
 def _own_anchor(s: Any, tile: int, picks: Picks, lang: str) -> Markup:
     found = [*picks.find("anchor", tile - FIRST_ANCHOR), *picks.find("give", tile - FIRST_ANCHOR)]
-    parts = [card(tile, lang)] + ([rect(1, 1, CARD_W - 2, CARD_H - 2, "pick", 8)] if found else [])
-    shape = canvas(CARD_W, CARD_H, *parts, label=tile_name(tile, lang), cls="neom-anchor")
-    if found:
-        return picks.target(shape, found, card=f"tile-{tile}")
-    return hover(shape, f"tile-{tile}", tile_name(tile, lang), name="span")
+    name = tile_name(tile, lang)
+    return picks.picture(card(tile, lang), found, CARD_W, CARD_H, name=name, card=f"tile-{tile}", cls="neom-anchor")

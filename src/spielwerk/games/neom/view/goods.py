@@ -8,11 +8,12 @@ from markupsafe import Markup
 
 from spielwerk.core.drawing import Picks
 from spielwerk.core.drawing.svg import canvas, circle, fitted, group, join, rect, seat_at, text
+from spielwerk.core.drawing.words import words_of
 
 from ..components import CLASSES, GOOD_CLASS, GOOD_POINTS, GOODS, PRICE
 from ..words import good_name
-from .say import say
 
+say = words_of(__package__)
 WIDTH = 472
 _COLUMNS = 6
 _W, _H = WIDTH / _COLUMNS - 4, 46
@@ -43,7 +44,5 @@ def _chip(s: Any, seat: int, good: int, picks: Picks, lang: str) -> Markup:
     needed = seat >= 0 and (s.missing[seat, 0] | s.missing[seat, 1]) >> good & 1
     if needed and not found:
         parts.append(circle(_W - 8, 9, 4, "neom-needed"))
-    if found:
-        parts = [rect(0, 0, _W, _H, "halo", 7), *parts, rect(0, 0, _W, _H, "pick", 7)]
     label = say("board", "choose_good", lang, good=good_name(good, lang))
-    return picks.target(join(parts), found, label=label)
+    return picks.framed(join(parts), found, _W, _H, 7, label=label)

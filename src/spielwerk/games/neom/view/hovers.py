@@ -9,6 +9,7 @@ from markupsafe import Markup
 from spielwerk.core import EMPTY
 from spielwerk.core.drawing import Card
 from spielwerk.core.drawing.svg import canvas
+from spielwerk.core.drawing.words import words_of
 
 from ..components import (
     COINS,
@@ -39,7 +40,8 @@ from ..state import KEPT
 from ..trade import affordable
 from ..words import good_name, tile_name
 from .pictures import goods_in, ground, types_of
-from .say import say
+
+say = words_of(__package__)
 
 
 def cards_of(s: Any, seat: int, in_hand: list[int], lang: str) -> dict[str, Card]:

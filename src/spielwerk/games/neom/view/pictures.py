@@ -21,6 +21,7 @@ from spielwerk.core.drawing.svg import (
     tag,
     text,
 )
+from spielwerk.core.drawing.words import words_of
 
 from ..components import (
     COINS,
@@ -43,8 +44,8 @@ from ..components import (
     TYPES,
 )
 from ..words import good_name
-from .say import say
 
+say = words_of(__package__)
 TYPE_ICONS = ("house", "shop", "factory", "civic", "mine", "fire")
 TRAIT_ICONS = ("smoke", "bolt", "shield-fire", "shield-star")
 CARD_W, CARD_H = 112, 158

@@ -9,6 +9,7 @@ from markupsafe import Markup
 from spielwerk.core import EMPTY
 from spielwerk.core.drawing import Picks, hover
 from spielwerk.core.drawing.svg import canvas, circle, fitted, group, icon_at, join, rect, text
+from spielwerk.core.drawing.words import words_of
 
 from ..city import routes
 from ..components import ORIGIN_GOOD, ORIGIN_ROADS
@@ -17,8 +18,8 @@ from ..scoring import tile_points
 from ..state import LEFT, RIGHT
 from ..words import good_name, tile_name
 from .pictures import ground, plain_name, roads, score_badge
-from .say import say
 
+say = words_of(__package__)
 FIELD, PITCH = 82, 86
 EDGE = 20
 WIDTH = SIDE * PITCH - 4 + 2 * EDGE
@@ -62,10 +63,8 @@ def _field(s: Any, p: int, field: int, picks: Picks, lang: str) -> Markup:
         where = f"{'ABCDE'[field % SIDE]}{field // SIDE + 1}"
         parts = [rect(0.5, 0.5, FIELD - 1, FIELD - 1, "hole", 6), text(8, 17, where, "sm", 12)]
     card = f"tile-{tile}" if tile != EMPTY else ""
-    if not found:
-        return hover(join(parts), card, name, key=f"t{p}-{field}") if card else join(parts)
-    parts = [rect(0, 0, FIELD, FIELD, "halo", 6), *parts, rect(0, 0, FIELD, FIELD, "pick", 6)]
-    return picks.target(join(parts), found, card=card)
+    key = f"t{p}-{field}" if card else ""
+    return picks.framed(join(parts), found, FIELD, FIELD, 6, name=name, card=card, key=key)
 
 
 def _label(name: str) -> Markup:

@@ -9,6 +9,7 @@ from markupsafe import Markup
 from spielwerk.core import EMPTY, HIDDEN
 from spielwerk.core.drawing import Drawing, Figure, Panel, Picks
 from spielwerk.core.drawing.svg import canvas, fitted, group, icon, icon_at, join, rect, tag, text
+from spielwerk.core.drawing.words import words_of
 
 from ..assets import capacity, card_of
 from ..closing import wealth
@@ -47,9 +48,10 @@ from .land import land
 from .market import market
 from .offers import bidding, cards, shop
 from .pictures import ICONS
-from .say import say
 
 __all__ = ["draw", "figures"]
+
+say = words_of(__package__)
 
 # The rule behind each question; what is not here belongs to the tank phase.
 _RULES = {
@@ -139,10 +141,8 @@ def _fleet(s: Any, p: int, own: bool, picks: Picks, lang: str) -> Markup:
     for r in range(RESOURCES):
         found = picks.find("upgrade", r) if own else []
         shape = _ship(s, p, r, lang)
-        if found:
-            shape = join([rect(0, 0, wide, high, "halo", 7), shape, rect(0, 0, wide, high, "pick", 7)])
         x, y = (r * (wide + 6), 3) if own else (r % 2 * (wide + 6), 3 + r // 2 * (high + 5))
-        ships.append(group(picks.target(shape, found, card=f"resource-{r}") if own else shape, x=x + 3, y=y))
+        ships.append(group(picks.framed(shape, found, wide, high, 7, card=f"resource-{r}") if own else shape, x=x + 3, y=y))
     columns, rows = (4, 1) if own else (2, 2)
     size = (columns * (wide + 6), rows * (high + 5) + 2)
     return canvas(*size, *ships, label=say("panel", "fleet", lang), cls="ps-fleet own" if own else "ps-fleet")

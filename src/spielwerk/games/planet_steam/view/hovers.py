@@ -9,12 +9,14 @@ from markupsafe import Markup
 from spielwerk.core import EMPTY
 from spielwerk.core.drawing import Card
 from spielwerk.core.drawing.svg import canvas
+from spielwerk.core.drawing.words import signed, words_of
 from spielwerk.core.text import seat_name
 
 from ..components import CARD_OF, CLOSED, DATA, NEUTRAL, PRICE_CHANGE, RESOURCES, RIVER, UNCLAIMED, ZONES
 from ..words import card_name, resource_name, zone_name
 from .pictures import tank_at
-from .say import say
+
+say = words_of(__package__)
 
 
 def cards_of(s: Any, lang: str) -> dict[str, Card]:
@@ -49,7 +51,7 @@ def _resource_card(s: Any, r: int, lang: str) -> Card:
     facts = (
         (say("market", "price", lang), str(s.price[r])),
         (say("market", "supply", lang), str(s.supply[r])),
-        (say("market", "change", lang), f"{change:+d}".replace("-", "−") if change else "±0"),
+        (say("market", "change", lang), signed(change, "±0")),
         (say("market", "bonus", lang), str(s.bonus[r])),
     )
     return Card(

@@ -7,14 +7,15 @@ from typing import Any
 from markupsafe import Markup
 
 from spielwerk.core import EMPTY
-from spielwerk.core.drawing import Picks, hover
+from spielwerk.core.drawing import Picks
 from spielwerk.core.drawing.svg import canvas, circle, group, icon_at, join, rect, seat_at, text
+from spielwerk.core.drawing.words import words_of
 
 from ..components import CLOSED, COLUMN_NAMES, COLUMNS, NEUTRAL, RIVER, ROWS, UNCLAIMED, ZONES
 from ..words import zone_name
 from .pictures import ART, tank_at
-from .say import say
 
+say = words_of(__package__)
 ZONE, PITCH = 60, 65
 LEFT, TOP = 20, 20
 WIDTH, HEIGHT = LEFT + COLUMNS * PITCH + 62, TOP + ROWS * PITCH + 2
@@ -57,14 +58,10 @@ def _zone(s: Any, zone: int, picks: Picks, lang: str) -> Markup:
     if zone == s.zone:
         parts.append(rect(0, 0, ZONE, ZONE, "ps-named", 8))
     found = [*picks.find("zone", zone), *picks.find("build", zone)]
-    if found:
-        parts = [rect(0, 0, ZONE, ZONE, "halo", 8), *parts, rect(0, 0, ZONE, ZONE, "pick", 8)]
-        return picks.target(
-            join(parts), found, label=say("board", "choose_zone", lang, zone=zone_name(zone)), card=f"zone-{zone}"
-        )
-    if owner == UNCLAIMED:
+    if owner == UNCLAIMED and not found:
         return join(parts)
-    return hover(join(parts), f"zone-{zone}", zone_name(zone))
+    label = say("board", "choose_zone", lang, zone=zone_name(zone))
+    return picks.framed(join(parts), found, ZONE, ZONE, name=zone_name(zone), label=label, card=f"zone-{zone}")
 
 
 def _anchorage(s: Any, row: int, picks: Picks, lang: str) -> Markup:

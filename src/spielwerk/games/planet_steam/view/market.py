@@ -9,14 +9,15 @@ from markupsafe import Markup
 from spielwerk.core import EMPTY
 from spielwerk.core.drawing import Pick, Picks, hover
 from spielwerk.core.drawing.svg import canvas, circle, fitted, group, icon_at, join, path, rect, text
+from spielwerk.core.drawing.words import signed, words_of
 
 from ..components import COLOURS, DATA, PRICE_CHANGE, PRICE_HIGH, PRICE_LOW, RESOURCES, SUPPLY_HIGH
 from ..state import TRADE
 from ..trade import resource_in_trade
 from ..words import resource_name
 from .pictures import ICONS
-from .say import say
 
+say = words_of(__package__)
 COLUMN, GAP = 112, 6
 HEAD, CELL = 52, 15.5
 WIDTH = RESOURCES * (COLUMN + GAP) - GAP + 8
@@ -109,12 +110,10 @@ def _supplies(s: Any, r: int, trading: bool, picks: Picks) -> Markup:
         elif found:
             cell.append(rect(x, y, wide, CELL - 1, "pick", 3))
             amount = value - supply
-            cell.append(text(x + wide / 2, y + 11.5, f"{amount:+d}".replace("-", "−"), "mid f", 12))
+            cell.append(text(x + wide / 2, y + 11.5, signed(amount), "mid f", 12))
         else:
             cell.append(text(x + wide / 2 - 12, y + 11.5, value, "mid ps-number", 12))
             change = int(PRICE_CHANGE[r, value])
-            cell.append(
-                text(x + wide - 5, y + 11.5, f"{change:+d}".replace("-", "−") if change else "±0", "end ps-number", 11.5)
-            )
+            cell.append(text(x + wide - 5, y + 11.5, signed(change, "±0"), "end ps-number", 11.5))
         parts.append(picks.target(join(cell), found))
     return join(parts)

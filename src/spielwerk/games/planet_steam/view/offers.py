@@ -9,6 +9,7 @@ from markupsafe import Markup
 from spielwerk.core import EMPTY
 from spielwerk.core.drawing import Pick, Picks
 from spielwerk.core.drawing.svg import canvas, fitted, group, icon_at, join, rect, row, row_width, seat_at, text
+from spielwerk.core.drawing.words import words_of
 
 from ..actions import CHIP
 from ..components import (
@@ -28,8 +29,8 @@ from ..components import (
 from ..state import BIDDING, COMPRESSORS, LICENCES, QUARTERS, TANKS
 from ..words import card_name, resource_name, words
 from .pictures import ICONS, cost_parts
-from .say import say
 
+say = words_of(__package__)
 WIDTH = 472
 _CARD_ICONS = {"lady_steam": "lady", "speculator": "speculator", "captain": "captain", "engineer": "engineer", "banker": "coin"}
 
@@ -52,9 +53,7 @@ def _card(s: Any, card: int, wide: float, picks: Picks, lang: str) -> Markup:
     if holder != EMPTY:
         parts.append(seat_at(holder, wide - 13, 39, 14))
     found = picks.find("choose", card)
-    if found:
-        parts = [rect(0, 0, wide, 52, "halo", 8), *parts, rect(0, 0, wide, 52, "pick", 8)]
-    return picks.target(join(parts), found, card=f"card-{card}")
+    return picks.framed(join(parts), found, wide, 52, card=f"card-{card}")
 
 
 def shop(s: Any, picks: Picks, lang: str) -> Markup:
@@ -100,9 +99,7 @@ def _offer(icon: str, name: str, cost: list[Any], left: int, found: list[Pick], 
         text(wide - 7, 44, f"×{left}", "end sm", 12),
         row(7, 44, *cost, size=size),
     ]
-    if found:
-        parts = [rect(0, 0, wide, 54, "halo", 8), *parts, rect(0, 0, wide, 54, "pick", 8)]
-    return picks.target(join(parts), found, label=name)
+    return picks.framed(join(parts), found, wide, 54, label=name)
 
 
 def bidding(s: Any, picks: Picks, lang: str) -> Markup:

@@ -9,6 +9,7 @@ from markupsafe import Markup
 from spielwerk.core import EMPTY
 from spielwerk.core.drawing import Drawing, Figure, Panel, Picks
 from spielwerk.core.drawing.svg import icon
+from spielwerk.core.drawing.words import words_of
 
 from ..components import DECADES, FIRST_OF
 from ..final import total
@@ -31,9 +32,10 @@ from .board import board, shows_country
 from .country import country, small_country
 from .hovers import cards_of
 from .pictures import DISC, ICONS
-from .say import say
 
 __all__ = ["draw", "figures"]
+
+say = words_of(__package__)
 
 
 def draw(s: Any, seat: int, picks: Picks, lang: str) -> Drawing:

@@ -8,6 +8,7 @@ from markupsafe import Markup
 
 from spielwerk.core.drawing import Pick, Picks, hover
 from spielwerk.core.drawing.svg import canvas, circle, group, icon, icon_at, join, rect, seat_at, tag, text, text_width
+from spielwerk.core.drawing.words import words_of
 
 from ..actions import tile_name
 from ..buying import price
@@ -28,8 +29,8 @@ from ..research import level
 from ..state import DISPLAY, ECOLOGY, ENERGY, HAND, PILE, PLACING, TILES, TRACKS, TURNS
 from .country import country
 from .pictures import HEIGHT, ICONS, WIDTH, tile_face
-from .say import say
 
+say = words_of(__package__)
 PER_ROW = 4
 STEP = WIDTH + 6
 SIDE_WIDTH = PER_ROW * STEP + 4

@@ -9,14 +9,15 @@ from markupsafe import Markup
 from spielwerk.core import EMPTY
 from spielwerk.core.drawing import Picks, hover
 from spielwerk.core.drawing.svg import canvas, circle, group, icon_at, join, path, rect, text
+from spielwerk.core.drawing.words import signed, words_of
 
 from ..actions import lying_on
 from ..components import DATA, ROUND_SPACES
 from ..placing import is_open
 from ..state import ECOLOGY, ENERGY, PLACES, SLOTS
 from .pictures import HEIGHT, ICONS, WIDTH, building_art, print_face, slot_class, small, tile_art, tile_class, tile_face
-from .say import say
 
+say = words_of(__package__)
 _GAP = 8
 _ROWS, _COLUMNS = "ABCD", "123"
 _SCALE = 6  # the balances are drawn from −6 to +6
@@ -47,10 +48,7 @@ def _slot(s: Any, p: int, slot: int, picks: Picks, lang: str) -> Markup:
         parts.append(icon_at("lock", WIDTH / 2 - 9, 8, 18))
         parts.append(text(WIDTH / 2, HEIGHT - 10, say("slot", "locked_short", lang), "mid sm", 12))
     found = picks.find("place", slot)
-    if not found:
-        return hover(join(parts), card, name)
-    parts = [rect(0, 0, WIDTH, HEIGHT, "halo", 6), *parts, rect(0, 0, WIDTH, HEIGHT, "pick", 6)]
-    return picks.target(join(parts), found, card=card)
+    return picks.framed(join(parts), found, WIDTH, HEIGHT, 6, name=name, card=card)
 
 
 def _balances(s: Any, p: int, height: float) -> Markup:
@@ -65,10 +63,10 @@ def _balances(s: Any, p: int, height: float) -> Markup:
         for mark in range(-_SCALE, _SCALE + 1):
             y = 32 + (_SCALE - mark) * step
             if mark != max(-_SCALE, min(_SCALE, value)):
-                parts.append(text(x, y + 4, f"{mark:+d}".replace("-", "−") if mark else "0", "mid sm", 10))
+                parts.append(text(x, y + 4, signed(mark), "mid sm", 10))
         at = 32 + (_SCALE - max(-_SCALE, min(_SCALE, value))) * step
         parts.append(circle(x, at, 11, f"pro-marker s{p}"))
-        parts.append(text(x, at + 4, f"{value:+d}".replace("-", "−") if value else "0", "mid pro-markert", 11))
+        parts.append(text(x, at + 4, signed(value), "mid pro-markert", 11))
     return join(parts)
 
 

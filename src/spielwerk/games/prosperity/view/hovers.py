@@ -9,6 +9,7 @@ from markupsafe import Markup
 from spielwerk.core import EMPTY
 from spielwerk.core.drawing import Card
 from spielwerk.core.drawing.svg import tag
+from spielwerk.core.drawing.words import words_of
 
 from ..actions import building_name, tile_name
 from ..buying import price
@@ -29,7 +30,8 @@ from ..components import (
 from ..placing import is_open
 from ..state import BOARD, DISPLAY, HAND, PLACES, SLOTS, SYMBOLS, TILES
 from .pictures import ART, amount, building_art, slot_class, tile_art, tile_class
-from .say import say
+
+say = words_of(__package__)
 
 
 def cards_of(s: Any, seat: int, lang: str) -> dict[str, Card]:

@@ -8,12 +8,13 @@ from typing import Any
 from markupsafe import Markup
 
 from spielwerk.core.drawing.svg import Sprite, fitted, join, lines_of, reconstructed_at, rect, row, row_width
+from spielwerk.core.drawing.words import signed, words_of
 
 from ..actions import building_name, tile_name
 from ..components import DATA, GIVES_POINTS, PRINT, REMOVES_DISCS, SHOWS, SLOT_TYPE, TYPE, TYPE_WORDS
 from ..state import SLOTS, SYMBOLS, TRACKS
-from .say import say
 
+say = words_of(__package__)
 ART = Sprite.of(__package__)
 ICONS = ("energy", "ecology", "capital", "atom", "prosperity")  # of the five symbols
 DISC = "smoke"
@@ -116,7 +117,7 @@ def slot_class(side: int, slot: int) -> str:
 
 def amount(symbol: int, value: int) -> str:
     """Energy and ecology with their sign."""
-    return f"{value:+d}".replace("-", "−") if symbol < TRACKS else str(value)
+    return signed(value) if symbol < TRACKS else str(value)
 
 
 def symbol_parts(values: list[int]) -> list[Any]:

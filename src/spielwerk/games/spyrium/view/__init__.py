@@ -8,7 +8,8 @@ from markupsafe import Markup
 
 from spielwerk.core import EMPTY
 from spielwerk.core.drawing import Card, Drawing, Figure, Panel, Picks, hover
-from spielwerk.core.drawing.svg import canvas, icon, join, pawn, rect, tag, text
+from spielwerk.core.drawing.svg import icon, join, pawn, rect, tag, text
+from spielwerk.core.drawing.words import words_of
 
 from ..components import BUILDINGS, DATA, PATENTS, POINTS, POWER, ROUNDS, SETUP, TRACK
 from ..naming import card_name, patent_name
@@ -32,9 +33,10 @@ from ..tokens import tokens_kept
 from .board import board
 from .hovers import display_card, event_card, owned_card
 from .pictures import ART, HEIGHT, KINDS, WIDTH, art_of, face
-from .say import say
 
 __all__ = ["draw", "figures"]
+
+say = words_of(__package__)
 
 _RULE = {WHICH_TOKEN: "SPY-10.3", PLOT: "SPY-11.2", RESIDENCE: "SPY-17.1", BONUS: "SPY-18.1", OVER: "SPY-22.1"}
 _FIRST_PATENT = len(DATA.ids("card")) - PATENTS
@@ -159,11 +161,8 @@ def _own_district(s: Any, p: int, picks: Picks, lang: str) -> Markup:
             found = [*picks.find("use", card), *picks.find("replace", card, 0)]
         name = card_name(card, lang) + (f", {say('panel', 'used', lang)}" if used else "")
         label = say("board", "choose_use", lang, card=name) if found else name
-        shape = _own_card(card, used, bool(found), lang)
-        if found:
-            cards.append(picks.target(shape, found, label=label, card=f"card-{card}"))
-        else:
-            cards.append(hover(shape, f"card-{card}", name, name="span"))
+        shape = _own_card(card, used, lang)
+        cards.append(picks.picture(shape, found, WIDTH, HEIGHT, name=name, label=label, card=f"card-{card}", cls="own-card"))
     if new := picks.find("build_new"):
         cards.append(picks.target(tag("span", icon("plot"), say("panel", "new_plot", lang), cls="plot"), new))
     if not cards:
@@ -173,16 +172,14 @@ def _own_district(s: Any, p: int, picks: Picks, lang: str) -> Markup:
     )
 
 
-def _own_card(card: int, used: bool, legal: bool, lang: str) -> Markup:
+def _own_card(card: int, used: bool, lang: str) -> Markup:
     """One own building; a used one is hatched and says so."""
     parts = [face(card, lang, with_price=False)]
     if used:
         parts.append(rect(0, 0, WIDTH, HEIGHT, "veil", 8))
         parts.append(rect(WIDTH - 58, 6, 52, 17, "usedtag", 5))
         parts.append(text(WIDTH - 32, 18, say("panel", "used", lang), "mid sm", 10))
-    if legal:
-        parts.append(rect(1, 1, WIDTH - 2, HEIGHT - 2, "pick", 8))
-    return canvas(WIDTH, HEIGHT, *parts, label=card_name(card, lang), cls="own-card")
+    return join(parts)
 
 
 def _buildings(s: Any, p: int) -> list[tuple[int, bool]]:

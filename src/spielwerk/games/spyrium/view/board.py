@@ -26,14 +26,15 @@ from spielwerk.core.drawing.svg import (
     text,
     text_width,
 )
+from spielwerk.core.drawing.words import words_of
 
 from ..components import EVENT_EFFECT, OPTIONS, TRACK
 from ..naming import card_name, event_name, gap_name
 from ..state import BESIDE, FIRST_BONUS, GAPS, PASSED, PLACES, SECOND_BONUS, SIDES, VALUES
 from .hovers import least_price
 from .pictures import HEIGHT, PICTURE, WIDTH, effect_parts, face, token
-from .say import say
 
+say = words_of(__package__)
 GUTTER = 31  # between cards: where the workers stand
 EDGE = 9
 STEP_X, STEP_Y = WIDTH + GUTTER, HEIGHT + GUTTER

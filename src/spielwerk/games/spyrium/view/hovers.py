@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from spielwerk.core.drawing import Card
+from spielwerk.core.drawing.words import words_of
 
 from ..activation import base_cost, plot_price
 from ..components import (
@@ -44,8 +45,8 @@ from ..components import END as END_OF_POWER
 from ..naming import card_name, counted, event_name
 from ..state import BESIDE, GAPS
 from .pictures import picture
-from .say import say
 
+say = words_of(__package__)
 _PAYS = ((PAY_WORKERS, "workers"), (PAY_SPYRIUM, "spyrium"), (PAY_MONEY, "money"))
 _GAINS = (
     (GAIN_MONEY, "money"),

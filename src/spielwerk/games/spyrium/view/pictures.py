@@ -27,6 +27,7 @@ from spielwerk.core.drawing.svg import (
     text,
     text_width,
 )
+from spielwerk.core.drawing.words import words_of
 
 from ..components import (
     BUILD,
@@ -58,8 +59,8 @@ from ..components import (
     USES,
 )
 from ..naming import card_name
-from .say import say
 
+say = words_of(__package__)
 ART = Sprite.of(__package__)
 WIDTH, HEIGHT = 132, 124  # of a card
 PICTURE = 50  # height of its drawing

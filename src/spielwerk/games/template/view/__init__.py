@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 from markupsafe import Markup
 
 from spielwerk.core import EMPTY
-from spielwerk.core.drawing import Card, Drawing, Figure, Panel, Picks, hover
+from spielwerk.core.drawing import Card, Drawing, Figure, Panel, Picks
 from spielwerk.core.drawing.svg import canvas, icon, join, rect, tag, text
-from spielwerk.core.text import catalogue
+from spielwerk.core.drawing.words import words_of
 
 from ..components import DATA, EFFECT, HAND, ROUNDS, TOLL, VALUE
 
 WIDTH, HEIGHT = 60, 84  # of a card
-
-
-def say(key: str, lang: str, **words: Any) -> str:
-    return catalogue(Path(__file__).parent, lang).say("view", key, words)
+say = words_of(__package__)
 
 
 def draw(s: Any, seat: int, picks: Picks, lang: str) -> Drawing:
@@ -28,22 +24,22 @@ def draw(s: Any, seat: int, picks: Picks, lang: str) -> Drawing:
         360,
         120,
         rect(1, 1, 358, 118, "sheet", 10),
-        text(180, 40, say("prize", lang), "lab mid", 12),
+        text(180, 40, say("view", "prize", lang), "lab mid", 12),
         text(180, 92, prize, "d mid", 44),
-        label=say("prize", lang),
+        label=say("view", "prize", lang),
     )
     return Drawing(
         board,
         panels=tuple(_panel(s, p, picks if p == seat else Picks(), lang) for p in range(s.seats)),
         cards={f"card-{card}": _hover(card, lang) for p in range(s.seats) for card in _hand(s, p) if card >= 0},
         rules="TPL-3.2" if s.winner == EMPTY else "TPL-4.3",
-        heading=say("round", lang, n=min(int(s.trick) + 1, ROUNDS), of=ROUNDS),
+        heading=say("view", "round", lang, n=min(int(s.trick) + 1, ROUNDS), of=ROUNDS),
     )
 
 
 def figures(s: Any, p: int, lang: str) -> tuple[Figure, ...]:
     """The numbers of a seat."""
-    return (Figure("points", "vp", say("points", lang), int(s.won[p] - s.tolls[p])),)
+    return (Figure("points", "vp", say("view", "points", lang), int(s.won[p] - s.tolls[p])),)
 
 
 def _hand(s: Any, p: int) -> list[int]:
@@ -53,24 +49,20 @@ def _hand(s: Any, p: int) -> list[int]:
 def _panel(s: Any, p: int, picks: Picks, lang: str) -> Panel:
     """A hand: own cards are targets, others show their backs."""
     cards = [_card(slot, card, picks, lang) for slot, card in enumerate(_hand(s, p)) if card != EMPTY]
-    marks = icon("check", say("chosen", lang)) if s.chosen[p] != EMPTY else Markup()
+    marks = icon("check", say("view", "chosen", lang)) if s.chosen[p] != EMPTY else Markup()
     return Panel(figures(s, p, lang), tag("div", *cards, cls="template-hand"), marks=marks)
 
 
 def _card(slot: int, card: int, picks: Picks, lang: str) -> Markup:
     if card < 0:
         shapes = [rect(1, 1, WIDTH - 2, HEIGHT - 2, "slot", 7), text(WIDTH / 2, 50, "?", "d mid", 26)]
-        return canvas(WIDTH, HEIGHT, *shapes, label=say("back", lang))
+        return canvas(WIDTH, HEIGHT, *shapes, label=say("view", "back", lang))
     found = picks.find("choose", slot)
     shapes = [rect(1, 1, WIDTH - 2, HEIGHT - 2, "cf", 7), text(WIDTH / 2, 50, int(VALUE[card]), "d mid", 26)]
-    if found:
-        shapes.append(rect(1, 1, WIDTH - 2, HEIGHT - 2, "pick", 7))
-    face = canvas(WIDTH, HEIGHT, join(shapes), label=str(VALUE[card]))
-    if found:
-        return picks.target(face, found, card=f"card-{card}")
-    return hover(face, f"card-{card}", str(VALUE[card]), name="span")
+    name = str(VALUE[card])
+    return picks.picture(join(shapes), found, WIDTH, HEIGHT, name=name, card=f"card-{card}", cls="template-card")
 
 
 def _hover(card: int, lang: str) -> Card:
-    effect = say("toll", lang) if EFFECT[card] == TOLL else say("no_effect", lang)
-    return Card(str(VALUE[card]), say("card", lang), effect, reconstructed=DATA.reconstructed("card", card))
+    effect = say("view", "toll", lang) if EFFECT[card] == TOLL else say("view", "no_effect", lang)
+    return Card(str(VALUE[card]), say("view", "card", lang), effect, reconstructed=DATA.reconstructed("card", card))

@@ -10,6 +10,7 @@ from spielwerk.core import HIDDEN
 from spielwerk.core.drawing import Drawing, Figure, Panel, Picks
 from spielwerk.core.drawing.svg import icon, line, tag
 from spielwerk.core.drawing.svg import seat as shape_of
+from spielwerk.core.drawing.words import words_of
 from spielwerk.core.text import seat_name
 
 from ..components import GOODS, SCALE
@@ -49,9 +50,10 @@ from .desk import fresh, tool_chips, tools
 from .hovers import cards_of
 from .land import new_tiles, region, small_region
 from .pictures import GOOD_ICONS
-from .say import say
 
 __all__ = ["draw", "figures"]
+
+say = words_of(__package__)
 
 # The rule behind each question: of the auction and the disaster by phase, of administration by stage.
 _PHASE_RULES = {

@@ -9,6 +9,7 @@ from markupsafe import Markup
 from spielwerk.core import EMPTY
 from spielwerk.core.drawing import Picks, hover
 from spielwerk.core.drawing.svg import canvas, icon, line, rect, seat, tag, text
+from spielwerk.core.drawing.words import words_of
 from spielwerk.core.text import seat_name
 
 from ..actions import tile_name
@@ -16,8 +17,8 @@ from ..components import COMPENSATION, DATA, LANDS, MINIMUM, PRICE, PRICE_FIELDS
 from ..purse import era
 from ..state import BUY, DISPLAY, IN, PASSED
 from .pictures import SIDE, TECHNOLOGY, technology_face, tile_canvas, tile_face
-from .say import say
 
+say = words_of(__package__)
 LARGE_KEYS = 12  # bids shown large; all others follow small
 
 
@@ -75,11 +76,8 @@ def lands(s: Any, picks: Picks, lang: str) -> Markup:
     for land in tiles:
         found = picks.find("offer", land)
         cls = "tc-tile tc-lot" if land == s.lot else "tc-tile"
-        shape = tile_canvas(tile_face(s, land, 0), tile_name(land, lang), bool(found), cls)
-        if found:
-            shapes.append(picks.target(shape, found, card=f"tile-{land}"))
-        else:
-            shapes.append(hover(shape, f"tile-{land}", tile_name(land, lang), name="span"))
+        name, card = tile_name(land, lang), f"tile-{land}"
+        shapes.append(picks.picture(tile_face(s, land, 0), found, SIDE, SIDE, name=name, card=card, cls=cls))
     body = tag("div", *shapes, cls="tc-lands") if shapes else tag("p", say("auction", "no_land", lang), cls="muted")
     return tag("section", _lands_head(s, lang), body, cls="tc-part")
 
@@ -101,10 +99,8 @@ def technologies(s: Any, picks: Picks, lang: str) -> Markup:
             continue
         found = picks.find("buy", technology)
         name = DATA.rows("technology")[technology]["name"][lang]
-        frame = [rect(0, 0, *TECHNOLOGY, "pick", 8)] if found else []
-        shape = canvas(*TECHNOLOGY, technology_face(technology, lang), *frame, label=name, cls="tc-technology")
-        card = f"technology-{technology}"
-        shapes.append(picks.target(shape, found, card=card) if found else hover(shape, card, name, name="span"))
+        card, face = f"technology-{technology}", technology_face(technology, lang)
+        shapes.append(picks.picture(face, found, *TECHNOLOGY, name=name, card=card, cls="tc-technology"))
     hint = tag("small", say("auction", "leaving", lang), cls="muted")
     return tag(
         "section",

@@ -7,13 +7,14 @@ from typing import Any
 from markupsafe import Markup
 
 from spielwerk.core import EMPTY
-from spielwerk.core.drawing import Picks, hover
+from spielwerk.core.drawing import Picks
 from spielwerk.core.drawing.svg import canvas, disc_at, icon_at, join, path, rect, tag, text
+from spielwerk.core.drawing.words import words_of
 
 from ..components import COLUMN_FROM, COLUMNS, DAMAGE, DATA, HIGHEST_STAKE
 from ..state import ADMINISTRATION, COLUMN, OVER, RECYCLE, STAKE
-from .say import say
 
+say = words_of(__package__)
 WIDE, HIGH = 88, 196
 _TOP, _BOTTOM = 74, HIGH - 14  # of the ladder of bids
 _ICON = 19
@@ -60,13 +61,8 @@ def _column(s: Any, column: int, picks: Picks, lang: str) -> Markup:
         parts.append(rect(2, 2, WIDE - 4, HIGH - 4, "tc-chosen" if chosen else "tc-worst", 7))
     parts += [_damage(s.disaster, column, lang), _ladder(s, column)]
     found = picks.find("column", column)
-    if found:
-        parts = [rect(0, 0, WIDE, HIGH, "halo", 8), *parts, rect(0, 0, WIDE, HIGH, "pick", 8)]
-    label = say("disaster", "column", lang, n=column + 1)
-    shape = canvas(WIDE, HIGH, *parts, label=label, cls="tc-column")
-    if found:
-        return picks.target(shape, found, card=f"column-{column}")
-    return hover(shape, f"column-{column}", label, name="span")
+    name = say("disaster", "column", lang, n=column + 1)
+    return picks.picture(join(parts), found, WIDE, HIGH, name=name, card=f"column-{column}", cls="tc-column")
 
 
 def _damage(disaster: int, column: int, lang: str) -> Markup:

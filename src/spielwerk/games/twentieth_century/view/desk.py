@@ -9,14 +9,15 @@ from markupsafe import Markup
 from spielwerk.core import EMPTY
 from spielwerk.core.drawing import Picks, hover
 from spielwerk.core.drawing.svg import canvas, circle, icon, icon_at, path, rect, tag, text
+from spielwerk.core.drawing.words import words_of
 
 from ..actions import tile_name
 from ..components import DATA
 from ..state import ADMINISTRATION, AUCTIONS, QUARTER, SITE, SPENT, TURN, USED
 from .land import new_tiles
 from .pictures import SIDE, TECHNOLOGY, WORD_ICONS, bare_face, technology_face, tile_canvas, tile_face, use_words, way_line
-from .say import say
 
+say = words_of(__package__)
 _PARTS = {"once": 0, "each": 1}
 
 

@@ -7,6 +7,7 @@ from typing import Any
 from spielwerk.core import EMPTY
 from spielwerk.core.drawing import Card
 from spielwerk.core.drawing.svg import canvas, line, tag
+from spielwerk.core.drawing.words import words_of
 from spielwerk.core.text import seat_name
 
 from ..actions import amount, cities, cost, damage, tile_name
@@ -31,7 +32,8 @@ from ..purse import era
 from ..state import BID, DISPLAY, SEATS
 from .columns import figures_on
 from .pictures import SIDE, ground, sign_parts, use_words
-from .say import say
+
+say = words_of(__package__)
 
 
 def cards_of(s: Any, seat: int, lang: str) -> dict[str, Card]:

@@ -9,14 +9,15 @@ from markupsafe import Markup
 from spielwerk.core import EMPTY
 from spielwerk.core.drawing import Pick, Picks, hover
 from spielwerk.core.drawing.svg import canvas, circle, group, join, path, rect, text
+from spielwerk.core.drawing.words import words_of
 
 from ..actions import city_name, plant_asked, tile_name
 from ..components import CITIES, LANDS
 from ..region import is_manned
 from ..state import ADMINISTRATION, PLANT_WORKS, QUARTER, SIDE_X, SIDE_Y, SPAN, TURN, UNLOAD, X, Y
 from .pictures import CHIP, SIDE, city_pill, city_point, lying, tile_face
-from .say import say
 
+say = words_of(__package__)
 _ON_TILES = ("litter", "span_on", "clear", "load", "unload", "recycle")
 _ON_CITIES = ("man", "board", "travel")
 EDGE = 8  # around a region

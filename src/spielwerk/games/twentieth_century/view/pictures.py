@@ -26,6 +26,7 @@ from spielwerk.core.drawing.svg import (
     tag,
     text,
 )
+from spielwerk.core.drawing.words import words_of
 
 from ..components import (
     AT_ONCE,
@@ -46,8 +47,8 @@ from ..components import (
 from ..drawing import EDGE_POINTS
 from ..region import is_manned
 from ..state import QUARTER
-from .say import say
 
+say = words_of(__package__)
 ART = Sprite.of(__package__)
 SIDE = 120  # of a tile
 GROUNDS = 8

@@ -9,23 +9,20 @@ from markupsafe import Markup
 from spielwerk.core import EMPTY
 from spielwerk.core.drawing import hover
 from spielwerk.core.drawing.svg import canvas, icon_at, line, rect, seat_at, tag, text
+from spielwerk.core.drawing.words import signed, words_of
 
 from ..actions import text as rules_text
 from ..components import CLEAN, DATA, FIELDS, SCALE
 from ..scoring import bonus
 from ..state import BONUS_FOUR, BONUS_TWO, OVER
-from .say import say
 
+say = words_of(__package__)
 _FIELD = 35
 _ROUND = (2, 4)  # in which the cards are scored
 
 
 def foot(s: Any, seat: int, lang: str) -> Markup:
     return tag("div", _scale(s, lang), _scoring(s, seat, lang), cls="tc-foot")
-
-
-def signed(n: int) -> str:
-    return f"{n:+d}".replace("-", "−") if n else "0"
 
 
 def _scale(s: Any, lang: str) -> Markup:

@@ -1,0 +1,27 @@
+"""The words of a game's view, from the catalogues in its `view/` folder."""
+
+from __future__ import annotations
+
+from typing import Any, Protocol
+
+from ..rule import PACKAGE, game_folder
+from ..text import catalogue
+
+
+class Say(Protocol):
+    def __call__(self, section: str, key: str, lang: str, **words: Any) -> str: ...
+
+
+def words_of(package: str) -> Say:
+    """`say = words_of(__package__)`; then `say("board", "round", lang, n=3)` is a sentence of the view's own."""
+    folder = PACKAGE / "games" / game_folder(package) / "view"
+
+    def say(section: str, key: str, lang: str, **words: Any) -> str:
+        return catalogue(folder, lang).say(section, key, words)
+
+    return say
+
+
+def signed(n: int, zero: str = "0") -> str:
+    """A number with its sign, set with a real minus."""
+    return f"{n:+d}".replace("-", "−") if n else zero
