@@ -18,6 +18,8 @@ EMPTY = -1  # nothing lies here
 HIDDEN = -2  # this seat may not know
 CHANCE = 7  # the actor that is luck; seats are 0 … 6
 
+HOLDS = ("number", "seat", "set")  # a seat may also be EMPTY or a word beyond the last seat; a set is one bit a member
+
 _NUMPY_WORDS = frozenset(dir(np.recarray)) | frozenset(dir(np.record))
 
 
@@ -97,7 +99,11 @@ def table(values: Any, kind: str = "i2") -> Any:
 
 @dataclass(frozen=True)
 class Field:
-    """One field: `kind` is i1, i2, i4 or i8; `low` and `high` bound every entry."""
+    """One field: `kind` is i1, i2, i4 or i8; `low` and `high` bound every entry.
+
+    `holds` says what its numbers are, for programs that learn from them. A first axis as long as the table is the seats,
+    unless `by_seat` denies it.
+    """
 
     name: str
     kind: str
@@ -105,6 +111,8 @@ class Field:
     unit: str = ""
     low: int = 0
     high: int = 127
+    holds: str = "number"
+    by_seat: bool = True
 
     def __post_init__(self) -> None:
         if self.name in _NUMPY_WORDS:
@@ -113,6 +121,10 @@ class Field:
             raise ValueError(f"field {self.name!r}: kind must be i1, i2, i4 or i8, not {self.kind!r}")
         if not self.unit:
             raise ValueError(f"field {self.name!r} needs a unit")
+        if self.holds not in HOLDS:
+            raise ValueError(f"field {self.name!r} holds one of {', '.join(HOLDS)}, not {self.holds!r}")
+        if self.holds == "set" and (self.low != 0 or self.high & (self.high + 1)):
+            raise ValueError(f"field {self.name!r}: a set of n things runs from 0 to 2ⁿ − 1, not {self.low} … {self.high}")
         info = np.iinfo(self.kind)
         if not info.min <= self.low <= self.high <= info.max:
             raise ValueError(f"field {self.name!r}: range {self.low} … {self.high} does not fit {self.kind}")

@@ -22,7 +22,9 @@ PLAIN = os.environ.get("SPIELWERK_MODE", "compiled") == "plain"
 _COMPILED_CORE = ("rule.py", "record.py", "dice.py", "actions.py", "components.py", "generic.py", "turns.py")
 # What a game's rules cannot depend on: pages, terminal boards, what bots know.
 _NOT_RULES = ("view.py", "terminal.py", "heuristic.py")
-RULES_LAYER, _BOTS = "rules", "bots"  # the bots' compiled code depends on more than the rules
+# Compiled code of simulator and bots depends on more than the rules.
+RULES_LAYER, _SIM, _BOTS = "rules", "sim", "bots"
+_COMPILED_SIM = ("layout.py", "observation.py", "playouts.py", "stepping.py", "watch.py")
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -45,6 +47,8 @@ def _sources(folder: str, layer: str) -> Iterator[Path]:
             if (path.suffix == ".py" and path.name not in _NOT_RULES) or path.name == "components.toml":
                 yield path
         yield from sorted(component_overrides())
+    if layer == _SIM:
+        yield from (PACKAGE / _SIM / name for name in _COMPILED_SIM)
     if layer == _BOTS:
         yield from sorted((PACKAGE / _BOTS / "engine").glob("*.py"))
         yield from (PACKAGE / "games" / folder).glob("heuristic.py")
@@ -74,7 +78,9 @@ def game_folder(module: str) -> str:
 
 
 def layer_of(module: str) -> str:
-    """Code of the bots has a cache of its own, so that a change of theirs leaves the compiled rules alone."""
+    """Code of simulator and bots has caches of its own, so that a change of theirs leaves the compiled rules alone."""
+    if module.startswith("spielwerk.sim."):
+        return _SIM
     return _BOTS if module.startswith("spielwerk.bots.engine.") or module.endswith(".heuristic") else RULES_LAYER
 
 

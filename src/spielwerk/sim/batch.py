@@ -99,35 +99,36 @@ class _Cpu:
     def __init__(self, game: Game, n: int, fresh: Any, threads: int | None) -> None:
         self.game, self.n, self._fresh = game, n, fresh
         self._loops = game.loops("spielwerk.sim.playouts")
+        self._steps = game.loops("spielwerk.sim.stepping")
         self._states = game.state.many(n)
         self._threads = 1 if PLAIN else min(n, threads or os.cpu_count() or 1)
 
     def begin(self, luck: np.ndarray, players: np.ndarray) -> None:
         self._luck, self._players = luck, players
-        self._split(lambda out, weight, *part: self._loops.begin_many(self._states, self._fresh, luck, out, weight, *part))
+        self._split(lambda out, weight, *part: self._steps.begin_many(self._states, self._fresh, luck, out, weight, *part))
 
     def states(self) -> np.ndarray:
         return self.game.state.all_rows(self._states)
 
     def asked(self) -> np.ndarray:
         seats = np.zeros(self.n, np.int8)
-        self._split(lambda out, weight, *part: self._loops.asked_many(self._states, seats, *part))
+        self._split(lambda out, weight, *part: self._steps.asked_many(self._states, seats, *part))
         return seats
 
     def masks(self) -> np.ndarray:
         masks = np.zeros((self.n, self.game.verbs.count), np.int8)
-        self._split(lambda out, weight, *part: self._loops.mask_many(self._states, masks, out, *part))
+        self._split(lambda out, weight, *part: self._steps.mask_many(self._states, masks, out, *part))
         return masks
 
     def first_refused(self, actions: np.ndarray) -> int:
         found = self._split(
-            lambda out, weight, *part: self._loops.first_refused(self._states, actions, out, *part),
+            lambda out, weight, *part: self._steps.first_refused(self._states, actions, out, *part),
         )
         return min((i for i in found if i >= 0), default=-1)
 
     def step(self, actions: np.ndarray) -> None:
         self._split(
-            lambda out, weight, *part: self._loops.step_many(self._states, actions, self._luck, out, weight, *part),
+            lambda out, weight, *part: self._steps.step_many(self._states, actions, self._luck, out, weight, *part),
         )
 
     def playouts(self, most: int) -> np.ndarray:

@@ -16,14 +16,15 @@ WIDEST: int
 HOPPER = (9, 0)
 
 cuda = cuda_module()
-_loops = loops_for(GAME, "spielwerk.sim.playouts")
-begin = _loops.begin
-playout = _loops.playout
-keep_playing = _loops.keep_playing
-step = _loops.step
-asked = _loops.asked
-mask_of = _loops.mask_of
-is_legal = _loops.is_legal
+_play = loops_for(GAME, "spielwerk.sim.playouts")
+playout = _play.playout
+keep_playing = _play.keep_playing
+_steps = loops_for(GAME, "spielwerk.sim.stepping")
+begin = _steps.begin
+step = _steps.step
+asked = _steps.asked
+mask_of = _steps.mask_of
+is_legal = _steps.is_legal
 to_act = GAME.to_act
 
 

@@ -134,7 +134,7 @@ STATE = Record(
     Field("switch", "i1", (len(OPTIONS),), unit="1: the rule is in use, in the order of the options", low=0, high=1),
     Field("rounds_left", "i1", unit="rounds, the running one included", low=0, high=int(max(ROUNDS))),
     Field("step", "i1", unit="what happens or is asked now", low=0, high=OVER),
-    Field("actor", "i1", unit="seat asked now, or throwing the die", low=EMPTY, high=SEATS - 1),
+    Field("actor", "i1", unit="seat asked now, or throwing the die", holds="seat", low=EMPTY, high=SEATS - 1),
     Field("turn", "i1", unit="turns of this step that are over", low=0, high=2 * SEATS),
     # Players
     Field("credits", "i4", (SEATS,), unit="credits", low=0, high=MOST_CREDITS),
@@ -144,16 +144,33 @@ STATE = Record(
     Field("claims", "i1", (SEATS,), unit="zones owned", low=0, high=MARKERS),
     Field("zones", "i1", (SEATS, MARKERS), unit="the zones owned, in the order of claiming", low=EMPTY, high=ZONES - 1),
     # Who holds card 1, 2, …: the order of play, in round 1 too (STM-1.8, STM-1.9)
-    Field("holder", "i1", (SEATS,), unit="seat that holds specialist card 1, 2, …", low=EMPTY, high=SEATS - 1),
+    Field(
+        "holder",
+        "i1",
+        (SEATS,),
+        unit="seat that holds specialist card 1, 2, …",
+        holds="seat",
+        low=EMPTY,
+        high=SEATS - 1,
+        by_seat=False,
+    ),
     # Map
-    Field("owner", "i1", (ZONES,), unit="seat, UNCLAIMED, NEUTRAL or CLOSED", low=UNCLAIMED, high=CLOSED),
+    Field("owner", "i1", (ZONES,), unit="seat, UNCLAIMED, NEUTRAL or CLOSED", holds="seat", low=UNCLAIMED, high=CLOSED),
     Field("tank", "i1", (ZONES,), unit="resource that the tank here makes, EMPTY without a tank", low=EMPTY, high=3),
     Field("compressor", "i1", (ZONES,), unit="compressors on the tank here", low=0, high=1),
     Field("resting", "i1", (ZONES,), unit="1: its owner does not run this tank", low=0, high=1),
     Field("lying", "i1", unit="zone of the sabotaged tank", low=EMPTY, high=ZONES - 1),
     Field("airship", "i1", unit="row that the airship serves", low=EMPTY, high=ROWS - 1),
     # General supply and markets
-    Field("stock", "i1", (5,), unit="tanks, compressors, licences, quarters, neutral markers in supply", low=0, high=127),
+    Field(
+        "stock",
+        "i1",
+        (5,),
+        unit="tanks, compressors, licences, quarters, neutral markers in supply",
+        low=0,
+        high=127,
+        by_seat=False,
+    ),
     Field("converters", "i1", (RESOURCES,), unit="converters in supply, by what they make", low=0, high=127),
     Field("supply", "i1", (RESOURCES,), unit="pieces on the market", low=0, high=MOST),
     Field("price", "i1", (RESOURCES,), unit="credits", low=1, high=99),
@@ -163,9 +180,9 @@ STATE = Record(
     Field("traded", "i1", unit="resources traded so far this round", low=0, high=RESOURCES),
     # Auctions
     Field("lot", "i1", unit="what is auctioned", low=CARD_LOT, high=FREIGHTER_LOT),
-    Field("opener", "i1", unit="seat that opens the bidding", low=0, high=SEATS - 1),
+    Field("opener", "i1", unit="seat that opens the bidding", holds="seat", low=0, high=SEATS - 1),
     Field("high", "i4", unit="highest bid, 0 before the first", low=0, high=2 * MOST_CREDITS),
-    Field("bidder", "i1", unit="seat of the highest bid, then the winner", low=EMPTY, high=SEATS - 1),
+    Field("bidder", "i1", unit="seat of the highest bid, then the winner", holds="seat", low=EMPTY, high=SEATS - 1),
     Field("draft", "i4", unit="bid being named, at least the highest bid", low=0, high=2 * MOST_CREDITS),
     Field("passed", "i1", (SEATS,), unit="1: out of this bidding round", low=0, high=1),
     # Questions in several steps
@@ -181,7 +198,7 @@ STATE = Record(
     Field("thrown", "i1", (SEATS,), unit="throw for start player, 0 not yet, EMPTY out", low=EMPTY, high=6),
     Field("river", "i1", unit="neutral markers to be put on river zones", low=0, high=MOST_RIVER_NEUTRALS),
     # Optional cards
-    Field("manipulator", "i1", unit="seat that holds Price Manipulation", low=EMPTY, high=SEATS - 1),
+    Field("manipulator", "i1", unit="seat that holds Price Manipulation", holds="seat", low=EMPTY, high=SEATS - 1),
     Field("way", "i1", unit="way of manipulating", low=0, high=WAYS - 1),
     Field(
         "shifted",
@@ -191,7 +208,7 @@ STATE = Record(
         low=-int(max(FIELDS)),
         high=int(max(FIELDS)),
     ),
-    Field("carrier", "i1", unit="seat that holds the Independent Freighter", low=EMPTY, high=SEATS - 1),
+    Field("carrier", "i1", unit="seat that holds the Independent Freighter", holds="seat", low=EMPTY, high=SEATS - 1),
     Field("pledge", "i4", unit="credits on the Independent Freighter", low=0, high=MOST_CREDITS),
     Field("surplus", "i1", (RESOURCES,), unit="pieces produced that no freighter has taken yet", low=0, high=127),
 )

@@ -48,8 +48,8 @@ STATE = Record(
     Field("ply", "i4", unit="actions so far, luck included", low=0, high=LONGEST),
     Field("seats", "i1", unit="players", low=2, high=SEATS),
     Field("asked", "i1", unit="what is asked now", low=START_PLAYER, high=OVER),
-    Field("actor", "i1", unit="seat whose turn it is", low=0, high=SEATS - 1),
-    Field("start", "i1", unit="seat of the start player", low=0, high=SEATS - 1),
+    Field("actor", "i1", unit="seat whose turn it is", holds="seat", low=0, high=SEATS - 1),
+    Field("start", "i1", unit="seat of the start player", holds="seat", low=0, high=SEATS - 1),
     Field("round_number", "i1", unit="rounds begun", low=0, high=ROUNDS),
     # The pending activation
     Field("place", "i1", unit="place being filled or activated, else EMPTY", low=EMPTY, high=PLACES - 1),

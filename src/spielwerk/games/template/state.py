@@ -14,7 +14,7 @@ STATE = Record(
     Field("gamble", "i1", unit="1: the winner may gamble", low=0, high=1),
     Field("trick", "i1", unit="rounds finished", low=0, high=ROUNDS),
     Field("prize", "i1", unit="points at stake, EMPTY before the roll", low=EMPTY, high=6),
-    Field("winner", "i1", unit="seat that won the round and decides, else EMPTY", low=EMPTY, high=SEATS - 1),
+    Field("winner", "i1", unit="seat that won the round and decides, else EMPTY", holds="seat", low=EMPTY, high=SEATS - 1),
     Field("coin", "i1", unit="1: a coin is in the air", low=0, high=1),
     Field("deck", "i1", (CARDS,), unit="copies of the card still in the deck", low=0, high=1),
     Field("played", "i1", (CARDS,), unit="1: the card has been played", low=0, high=1),

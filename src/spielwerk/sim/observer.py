@@ -1,0 +1,37 @@
+"""Observations of single positions: what a seat may know, as an array."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from spielwerk.core import Game
+from spielwerk.core.record import PlainRecords
+from spielwerk.core.rule import PLAIN
+
+from .layout import Layout, layout_of
+
+
+class Observer:
+    """Turns records of one game into observations; keeps its scratch space, so one serves one thread."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.layout: Layout = layout_of(game)
+        self._seen, self._raw = scratch(game, 1)
+        self._observation = game.loops("spielwerk.sim.observation").observation
+
+    def __call__(self, s: Any, seat: int, out: np.ndarray | None = None) -> np.ndarray:
+        """What a seat (or an onlooker, -1) may know of the bare record `s`, as float32; into `out` if given."""
+        rows = self.game.state.rows(s)
+        row = np.zeros(self.layout.size, np.float32) if out is None else out
+        states = PlainRecords(rows) if PLAIN else rows
+        self._observation(states, 0, int(seat), int(rows["seats"][0]), self._seen, self._raw, 0, row)
+        return row
+
+
+def scratch(game: Game, n: int) -> tuple[Any, np.ndarray]:
+    """n records for `observe` to fill, and their bytes."""
+    seen = game.state.bare(n)
+    return seen, game.state.all_rows(seen).view(np.int8).reshape(n, game.state.nbytes)
