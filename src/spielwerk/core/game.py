@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -179,6 +179,10 @@ class Game:
         self.setup(s, seats, self.option_array(options))
         return s
 
+    def first_bytes(self, seats: int, options: Mapping[str, int]) -> bytes:
+        """The bytes of `position`."""
+        return _first_bytes(self, seats, tuple(options.items()))
+
     # Compiled code
 
     def loops(self, module: str) -> Any:
@@ -219,17 +223,33 @@ class Game:
         self._ready.touch()
 
     def _compile_steps(self) -> list[tuple[str, Callable[[], Any]]]:
+        return [(function.__name__, lambda f=function, a=args: f.compile(a)) for function, args in self._wanted.items()]  # type: ignore[misc]
+
+    @cached_property
+    def _wanted(self) -> dict[Any, tuple[Any, ...]]:
+        """What a match calls, with the types of the arguments."""
         import numba
 
         s, row = numba.typeof(self.state.new()), numba.typeof(self.state.bare(1))
         i64, i32s, i64s = numba.int64, numba.int32[::1], numba.int64[::1]
-        wanted: list[tuple[Any, tuple[Any, ...]]] = [
-            (self.setup, (s, i64, i32s)),
-            (self.turns.legal_in, (row, i64, i32s)),
-            (self.turns.turn, (row, i64, i64, i64s, i32s, i32s, i32s)),
-            (self.turns.settle, (row, i64s, i32s, i32s, i32s)),
-            (self.observe, (s, i64, s)),
-            (self.score, (s, i32s)),
-            (self.rank, (s, i32s)),
-        ]
-        return [(function.__name__, lambda f=function, a=args: f.compile(a)) for function, args in wanted]  # type: ignore[misc]
+        return {
+            self.setup: (s, i64, i32s),
+            self.turns.legal_in: (row, i64, i32s),
+            self.turns.turn: (row, i64, i64, i64s, i32s, i32s, i32s),
+            self.turns.settle: (row, i64s, i32s, i32s, i32s),
+            self.observe: (s, i64, s),
+            self.score: (s, i32s),
+            self.rank: (s, i32s),
+        }
+
+    def direct(self, function: Rule) -> Rule:
+        """What a match calls, without numba's look at the arguments, which takes longer than a short rule.
+
+        The caller hands over exactly the types of `_wanted`.
+        """
+        return function if PLAIN else function.overloads[self._wanted[function]].entry_point  # type: ignore[attr-defined]
+
+
+@lru_cache(256)
+def _first_bytes(game: Game, seats: int, options: tuple[tuple[str, int], ...]) -> bytes:
+    return bytes(game.position(seats, dict(options)).tobytes())

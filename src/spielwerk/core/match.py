@@ -73,15 +73,18 @@ class Match:
         self.seats = seats
         self._row = game.state.bare(1)  # the position; an array of one record goes to compiled code faster than a record
         self._s = self._row[0]
-        game.state.assign(self._s, game.position(seats, self.options))
         self._dice = dice_from(self.seed, LUCK)
+        self._bytes = memoryview(game.state.all_rows(self._row).view(np.uint8))  # of the record and of the dice, for undo
+        self._dice_bytes = memoryview(self._dice.view(np.uint8))
+        self._bytes[:] = game.first_bytes(seats, self.options)
         self._out = np.zeros(game.widest, np.int32)
         self._weight = np.zeros(game.widest, np.int32)
-        self._log = np.zeros(game.longest + 1, np.int32)
-        self._turn, self._legal = game.turns.turn, game.turns.legal_in
+        self._log = np.empty(game.longest + 1, np.int32)
+        self._total = game.verbs.total
+        self._turn, self._legal = game.direct(game.turns.turn), game.direct(game.turns.legal_in)
         self._asked = 0  # the bits of to_act
         self.history: list[tuple[int, int]] = []  # (actor, action id), luck included
-        self._past: list[tuple[int, bytes, list[int]]] = []  # before each decision: ply, record, dice
+        self._past: list[tuple[int, bytes, bytes]] = []  # before each decision: length of the history, record, dice
         self._settle()
 
     # Where the match stands
@@ -149,9 +152,9 @@ class Match:
     def play(self, seat: int, action: Action | int) -> None:
         """Play an action of a seat; luck then decides what it has to. An illegal action changes nothing and says why."""
         chosen = action.id if isinstance(action, Action) else action
-        if type(chosen) is not int or type(seat) is not int or not (0 <= seat < self.game.most_seats):
+        if type(chosen) is not int or type(seat) is not int or not (0 <= seat < self.seats and 0 <= chosen < self._total):
             self._refuse(seat, chosen)
-        before = (len(self.history), self._s.tobytes(), self._dice.tolist())
+        before = (len(self.history), self._bytes.tobytes(), self._dice_bytes.tobytes())
         rolled = self._turn(self._row, seat, chosen, self._dice, self._out, self._weight, self._log)
         if rolled < 0:
             self._refuse(seat, chosen)
@@ -163,9 +166,7 @@ class Match:
         """Take the last decision back, with the luck that followed it; the same luck would follow again."""
         if not self._past:
             raise IllegalAction("There is nothing to take back.")
-        length, data, dice = self._past.pop()
-        self.game.state.assign(self._s, self.game.state.from_bytes(data))
-        self._dice[:] = dice
+        length, self._bytes[:], self._dice_bytes[:] = self._past.pop()
         del self.history[length:]
         self._asked = self.game.to_act(self._s)
 
@@ -176,7 +177,7 @@ class Match:
         """Take down what luck has decided and who is asked now."""
         if rolled:
             self.history.extend((CHANCE, outcome) for outcome in self._log[1 : rolled + 1].tolist())
-        self._asked = int(self._log[0])
+        self._asked = self._log.item(0)
 
     def _check_seat(self, seat: Any, *, onlooker: bool = False) -> None:
         if type(seat) is int and 0 <= seat < self.seats:
