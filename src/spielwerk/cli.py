@@ -310,8 +310,8 @@ def analyse(
     with sentences():
         match = load(file.read_bytes())
         with Progress(console=err, transient=True) as bar:
-            task = bar.add_task(match.game.name, total=len(match.history))
-            found = look_back(match, lang=check_language(lang), progress=lambda n: bar.advance(task, n))
+            task = bar.add_task(match.game.name, total=1.0)
+            found = look_back(match, lang=check_language(lang), progress=lambda share: bar.update(task, completed=share))
         if svg is not None:
             svg.write_text(found.chart(lang), encoding="utf-8")
         if as_json:

@@ -260,15 +260,3 @@ def test_lists_show_matches_where_they_belong(site: Site, lang: str):
     assert listed in ids("running")
     mine = next(card for card in anna.get("/matches", which="mine").json() if card["id"] == listed)
     assert mine["my_turn"]
-
-
-def test_hints_are_given_where_all_others_are_bots(site: Site):
-    anna, ben = site.visitor("Anna"), site.visitor("Ben")
-    alone, together = anna.create("mb"), anna.create("mf")
-    ben.join(together)
-    hints = anna.get(f"/matches/{alone}/hint").json()
-    legal = {choice["id"] for choice in anna.see(alone)["choices"]}
-    assert hints
-    assert {hint["action"] for hint in hints} <= legal
-    assert anna.get(f"/matches/{together}/hint").status_code == 403
-    assert ben.get(f"/matches/{alone}/hint").status_code == 403

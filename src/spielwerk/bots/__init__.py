@@ -1,6 +1,20 @@
 """Programs that take a seat. A bot is handed what its seat may know (`seen`), never the bare record."""
 
-from .hints import Analysis, Hint, analyse, hint, level_name
+from .analysis import Analysis, analyse, analyse_in
+from .hints import Hint, Step, hint, hints_in, level_name
 from .players import BOTS, LEVELS, Bot, bot
 
-__all__ = ["BOTS", "LEVELS", "Analysis", "Bot", "Hint", "analyse", "bot", "hint", "level_name"]
+__all__ = [
+    "BOTS",
+    "LEVELS",
+    "Analysis",
+    "Bot",
+    "Hint",
+    "Step",
+    "analyse",
+    "analyse_in",
+    "bot",
+    "hint",
+    "hints_in",
+    "level_name",
+]

@@ -20,7 +20,7 @@ from .live import match_stream, site_stream
 from .position import as_json
 from .security import PERSON_TOKEN, SEAT_TOKEN, Costly, Lang, Visitor, remember
 from .service import Service
-from .shapes import Clock, GameCard, MatchCard, MatchView, Me, Moment, Seated, SeatPlan, Standing, Who
+from .shapes import Advice, Clock, GameCard, MatchCard, MatchView, Me, Moment, Seated, SeatPlan, Standing, Who
 
 MOST = 2**31 - 1
 
@@ -70,6 +70,7 @@ class MatchIn(Body):
     options: Annotated[dict[str, Number], Field(max_length=40)] = {}
     clock: ClockIn = ClockIn()
     listed: StrictBool = True
+    hints: Literal["bots", "all", "none"] = "bots"
 
 
 class JoinIn(Body):
@@ -80,6 +81,10 @@ class JoinIn(Body):
 class ActionIn(Body):
     question: Number
     action: Number
+
+
+class HintIn(Body):
+    question: Number
 
 
 class UndoIn(Body):
@@ -263,7 +268,7 @@ def create(request: Request, who: Visitor, body: MatchIn) -> SeatedOut:
     """A new match; it begins when no seat is free any more."""
     seats = [SeatPlan(seat.kind, seat.level) for seat in body.seats]
     clock = Clock(body.clock.kind, body.clock.seconds)
-    return _seated(service(request).create(who, body.game, seats, body.options, clock, body.listed))
+    return _seated(service(request).create(who, body.game, seats, body.options, clock, body.listed, body.hints))
 
 
 @router.post(
@@ -337,10 +342,20 @@ def preview(request: Request, who: Visitor, match: MatchId, action: PathNumber, 
     return {"choice": found.choice, "lucky": found.lucky, "after": as_json(game, found.after)}
 
 
-@router.get("/matches/{match}/hint", response_class=Plain, dependencies=[Costly])
-def hints(request: Request, who: Visitor, match: MatchId, lang: Lang) -> Response:
-    """What a bot would consider, with chance to win and expected points; only where all others are bots."""
-    return Plain(service(request).hints(who, match, lang))
+@router.post("/matches/{match}/hint", status_code=202, dependencies=[Costly])
+def ask_hint(request: Request, who: Visitor, match: MatchId, lang: Lang, body: HintIn) -> Advice:
+    """Ask what a bot would do. It thinks for about a second; a `change` of the kind `hint` says that it has done so.
+
+    403: the match has no hints for the asker. 409: it is another question by now. 429: too many want hints at once.
+    """
+    service(request).ask_hint(who, match, body.question)
+    return service(request).view(who, match, lang).advice or Advice(body.question, ready=False, hints=[])
+
+
+@router.get("/matches/{match}/hint")
+def hint(request: Request, who: Visitor, match: MatchId, lang: Lang) -> Advice | None:
+    """The hint to the question that the asker is asked now, the best action first; null if he has not asked for one."""
+    return service(request).view(who, match, lang).advice
 
 
 @router.get("/matches/{match}/log")

@@ -21,7 +21,7 @@ from .play import Play, Table, action_rows, load_seats, result_of
 from .position import digest_of, layout_of, snapshot
 from .problems import Problem
 from .ready import Readiness
-from .shapes import BOT, FINISHED, FREE, OPEN, PERSON, RUNNING, STOPPED, Clock, Seated, SeatPlan, Who
+from .shapes import BOT, FINISHED, FREE, HINTS, OPEN, PERSON, RUNNING, STOPPED, Clock, Seated, SeatPlan, Who
 
 CLOCKS = ("none", "match", "move")
 SHORTEST, LONGEST = 5, 60 * 24 * 3600  # seconds on a clock
@@ -70,11 +70,20 @@ class Lobby:
         return self.create(who, name, plans, {}, Clock(), listed=False)
 
     def create(
-        self, who: Who, name: str, plans: Sequence[SeatPlan], options: Mapping[str, int], clock: Clock, listed: bool
+        self,
+        who: Who,
+        name: str,
+        plans: Sequence[SeatPlan],
+        options: Mapping[str, int],
+        clock: Clock,
+        listed: bool,
+        hints: str = "bots",
     ) -> Seated:
         game = self.game(name)
         _check_plans(game, plans)
         _check_clock(clock)
+        if hints not in HINTS:
+            raise Problem(422, "bad_hints", known=", ".join(HINTS))
         try:
             chosen = game.options_from(options, len(plans))
         except BadOption as error:
@@ -84,7 +93,7 @@ class Lobby:
         with self.store.writing() as db:
             self._check_number(db, who)
             row = _new_row(game, len(plans), chosen, secrets.randbits(SEED_BITS))
-            row.clock_kind, row.clock_seconds, row.listed = clock.kind, clock.seconds, listed
+            row.clock_kind, row.clock_seconds, row.listed, row.hints = clock.kind, clock.seconds, listed, hints
             seats = [_planned(row.id, seat, plan) for seat, plan in enumerate(plans)]
             if mine >= 0:
                 _sit(seats[mine], who, who.name, token)
@@ -163,7 +172,8 @@ class Lobby:
             SeatPlan("me") if seat is mine else SeatPlan("bot", seat.level) if seat.kind == BOT else SeatPlan("free")
             for seat in turned
         ]
-        made = self.create(who, row.game, plans, row.options, Clock(row.clock_kind, row.clock_seconds), listed=False)
+        clock = Clock(row.clock_kind, row.clock_seconds)
+        made = self.create(who, row.game, plans, row.options, clock, listed=False, hints=row.hints)
 
         def note(table: Table) -> None:
             if not table.row.rematch:
@@ -217,6 +227,7 @@ def _new_row(game: Game, seats: int, options: Mapping[str, int], seed: int) -> M
         clock_kind="none",
         clock_seconds=0,
         listed=True,
+        hints="bots",
         rematch="",
         created_at=now,
         changed_at=now,

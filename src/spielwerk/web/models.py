@@ -61,6 +61,7 @@ class MatchRow(Base):
     clock_seconds: Mapped[int] = mapped_column(default=0)
     deadline: Mapped[float | None]  # when the first clock of an asked seat runs out
     listed: Mapped[bool] = mapped_column(default=True)
+    hints: Mapped[str] = mapped_column(String(10), default="bots")  # who may ask for hints: see shapes.py
     rematch: Mapped[str] = mapped_column(String(8), default="")
     result: Mapped[dict[str, Any] | None] = mapped_column(JSON)
     created_at: Mapped[float]
@@ -104,6 +105,29 @@ class ActionRow(Base):
     before: Mapped[bytes]
     said: Mapped[dict[str, Any]]  # see telling.py
     at: Mapped[float]
+
+
+class HintRow(Base):
+    """A seat's newest request for a hint. It stays when the question is answered: whoever took a hint gains no rating."""
+
+    __tablename__ = "hints"
+
+    match: Mapped[str] = mapped_column(ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True)
+    seat: Mapped[int] = mapped_column(primary_key=True)
+    question: Mapped[int]
+    told: Mapped[dict[str, Any] | None] = mapped_column(JSON)  # language → hints; None while a bot thinks
+    asked_at: Mapped[float]
+
+
+class AnalysisRow(Base):
+    """What a bot thinks of a finished match, computed once."""
+
+    __tablename__ = "analyses"
+
+    match: Mapped[str] = mapped_column(ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True)
+    share: Mapped[float] = mapped_column(default=0.0)  # how much of it is done
+    told: Mapped[dict[str, Any] | None] = mapped_column(JSON)  # language → analysis; None until it is done
+    changed_at: Mapped[float]
 
 
 class ChatRow(Base):

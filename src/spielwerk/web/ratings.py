@@ -5,9 +5,10 @@ from __future__ import annotations
 from math import exp, sqrt
 from typing import Any
 
+from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from .models import MatchRow, RatingRow, SeatRow
+from .models import HintRow, MatchRow, RatingRow, SeatRow
 from .shapes import BOT, PERSON
 
 MEAN, DEVIATION = 1500.0, 350.0
@@ -25,7 +26,8 @@ def shown(mean: float, deviation: float) -> float:
 def rate(db: Session, row: MatchRow, seats: list[SeatRow]) -> dict[str, Any]:
     """Update the ratings of the people of a finished match; seat → shown rating before and after.
 
-    A match in which one person holds several seats, or somebody has no name of his own, says nothing.
+    A match in which one person holds several seats, or somebody has no name of his own, says nothing. Who has taken a hint
+    may lose by the match but not gain.
     """
     people = [seat.person for seat in seats if seat.kind == PERSON]
     if row.result is None or len(seats) < 2 or not people or None in people or len(set(people)) < len(people):
@@ -44,11 +46,13 @@ def rate(db: Session, row: MatchRow, seats: list[SeatRow]) -> dict[str, Any]:
         rows[seat.seat] = found
         skill.append((found.mean, found.deviation))
     new = updated(skill, row.result["places"])
+    advised = set(db.scalars(select(HintRow.seat).where(HintRow.match == row.id)))
     changes = {}
     for place, rating in rows.items():
         before = shown(rating.mean, rating.deviation)
-        rating.mean, rating.deviation = new[place]
-        rating.shown = shown(*new[place])
+        if place not in advised or new[place][0] < rating.mean:
+            rating.mean, rating.deviation = new[place]
+        rating.shown = shown(rating.mean, rating.deviation)
         rating.matches += 1
         rating.wins += row.result["places"][place] == 1
         changes[str(place)] = [round(before, 1), round(rating.shown, 1)]

@@ -12,6 +12,8 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+from spielwerk.bots import hint
+from spielwerk.bots.mind import Mind
 from spielwerk.core import Game, Match, game, games
 from spielwerk.core.rule import PACKAGE, PLAIN, cache_folder
 
@@ -86,6 +88,8 @@ def warm_up(found: Game) -> None:
     seat = match.to_act[0]
     for level in ("apprentice", "journeyman", "master:1"):  # one iteration is enough to have the search compiled
         make_bot(level, found, patient=True).choose(match.seen(seat), seat)
+    hint(found, match.seen(seat), seat, iterations=1, threads=1)
+    Mind(found, 1, threads=1).forecast(match.state, 1)
 
 
 def _warm_views(found: Game, match: Match) -> None:

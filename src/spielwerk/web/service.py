@@ -11,11 +11,12 @@ import time
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from spielwerk.bots import LEVELS, Hint
+from spielwerk.bots import LEVELS
 from spielwerk.core import Game, SpielwerkError
 from spielwerk.core import game as core_game
 
 from . import clean
+from .advice import Advisers
 from .bots import Thinkers
 from .live import SITE, Hub, Postbox
 from .lobby import Lobby, own_seat
@@ -64,6 +65,7 @@ class Service:
         self._showing = Showing(self._play)
         self._people = People(self.store, bool(settings.smtp))
         self._thinkers = Thinkers(self._play, settings.bot_threads, self.readiness.ready)
+        self._advisers = Advisers(self._play, settings.bot_threads, self._lobby.game)
         self._messenger = Messenger(settings, self._play, self.hub)
         self._play.changed, self._play.asked = self._changed, self._messenger.asked
         self._postbox = None if self.store.is_sqlite else Postbox(self.store, self._heard, self._missed)
@@ -81,6 +83,7 @@ class Service:
     def stop(self) -> None:
         self.hub.close()
         self._thinkers.stop()
+        self._advisers.stop()
         self._messenger.stop()
         if self._postbox is not None:
             self._postbox.stop()
@@ -173,9 +176,10 @@ class Service:
         options: Mapping[str, int] | None = None,
         clock: Clock | None = None,
         listed: bool = True,
+        hints: str = "bots",
     ) -> Seated:
         """A new match; it runs at once if no seat is free. Seat -1 in the answer: the visitor takes none."""
-        return self._lobby.create(who, game, seats, options or {}, clock or Clock(), listed)
+        return self._lobby.create(who, game, seats, options or {}, clock or Clock(), listed, hints)
 
     def find(self, code: str) -> str:
         """The match id for what somebody typed or pasted (short code, in any case, or a link); 404 if there is none."""
@@ -217,9 +221,13 @@ class Service:
         """What one legal action of the visitor would bring, as far as she can know."""
         return self._showing.preview(who, clean.match_id(match), action, lang)
 
-    def hints(self, who: Who, match: str, lang: str, seconds: float = 1.0) -> list[Hint]:
-        """The best few actions in a bot's eyes, from what the visitor sees; only where all others are bots. Takes `seconds`."""
-        return self._showing.hints(who, clean.match_id(match), lang, seconds)
+    def ask_hint(self, who: Who, match: str, question: int) -> None:
+        """Ask a bot for the best few actions, from what the visitor sees.
+
+        It thinks elsewhere for a second; a change of the match says when it is done, `MatchView.advice` what it thinks.
+        403 "no_hints": this match has none for her. 409 "stale". 429: too many want one at once.
+        """
+        self._advisers.ask(who, clean.match_id(match), question)
 
     def act(self, who: Who, match: str, question: int, action: int, lang: str) -> int:
         """Answer the question of that number; the new version. Committed when it returns.

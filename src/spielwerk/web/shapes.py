@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
+from spielwerk.bots import Hint
 from spielwerk.core import Game
 
 ONLOOKER = -1  # the viewer who has no seat
@@ -18,6 +19,9 @@ STOPPED = "stopped"  # will not go on: called off before it began, uploaded unfi
 
 # Who sits on a seat.
 PERSON, BOT, FREE = "person", "bot", "free"
+
+# Who may ask for hints: who plays against bots only, everybody, nobody.
+HINTS = ("bots", "all", "none")
 
 
 @dataclass(frozen=True)
@@ -110,6 +114,15 @@ class Choice:
 
 
 @dataclass(frozen=True)
+class Advice:
+    """What a bot says to the viewer's question; while it still thinks, `ready` is false and there are no hints."""
+
+    question: int
+    ready: bool
+    hints: list[Hint]
+
+
+@dataclass(frozen=True)
 class LogLine:
     """One action in words as the viewer may know it; `number` is its place in the match, `actor` a seat or CHANCE."""
 
@@ -182,6 +195,9 @@ class MatchView:
     choices: list[Choice]
     prepare: list[Choice]  # answers that can be given in advance now
     can_undo: bool
+    hints: str  # who may ask for hints, one of HINTS
+    may_hint: bool  # whether the viewer may ask for one now
+    advice: Advice | None  # the hint that the viewer has asked for to this question
     clock: Clock
     listed: bool
     log: list[LogLine]  # the newest last; the last `LOG_LINES` of them

@@ -12,12 +12,12 @@ from typing import Any
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
-from spielwerk.bots import Hint, hint
 from spielwerk.core import CHANCE, Game
 from spielwerk.core.match import SAVE_FORMAT
 from spielwerk.core.text import catalogue, seat_name
 from spielwerk.fair import fingerprint
 
+from .advice import advice_of, allowed
 from .lobby import own_seat, seat_of
 from .models import ActionRow, ChatRow, MatchRow, SeatRow
 from .play import Play, Table, event_of, load_seats, runs_out, undoable
@@ -101,6 +101,9 @@ class Showing:
             asks=_asks(table, seen, viewer, asked, lang),
             choices=_choices(game, seen, viewer, table.match().legal_ids(viewer), lang) if asked else [],
             prepare=_preparable(table, seen, viewer, lang) if mine is not None and not asked else [],
+            hints=row.hints,
+            may_hint=asked and allowed(table),
+            advice=advice_of(db, table, mine, lang) if mine is not None and asked else None,
             can_undo=acted_last and table.playable and undoable(table, viewer) is not None,
             clock=Clock(row.clock_kind, row.clock_seconds),
             listed=row.listed,
@@ -133,18 +136,6 @@ class Showing:
         seen = position.seen(mine.seat)
         choice = _choices(table.game, seen, mine.seat, [action], lang)[0]
         return Preview(choice, *Outlook(table.game, seen, mine.seat).result(action))
-
-    def hints(self, who: Who, match: str, lang: str, seconds: float) -> list[Hint]:
-        with self.store.reading() as db:
-            table = self.table(db, match)
-            mine = own_seat(who, table.seats)
-            table.need_running()
-            seen = table.match().seen(mine.seat)
-        if sum(seat.kind == PERSON for seat in table.seats) > 1:
-            raise Problem(403, "no_hints")
-        if not mine.question:
-            raise Problem(409, "not_asked")
-        return hint(table.game, seen, mine.seat, seconds=seconds, lang=lang, threads=1)
 
     def moment(self, who: Who, match: str, number: int, lang: str, wanted: int | None) -> Moment:
         with self.store.reading() as db:

@@ -57,6 +57,7 @@ class Picks:
         self._all = {pick.id: pick for pick in picks}
         self._placed: set[int] = set()
         self.chosen = [self._all[i] for i in chosen if i in self._all]  # what the player has pointed at but not yet done
+        self.advised: Collection[int] = ()  # what a hint says
 
     def __iter__(self) -> Iterator[Pick]:
         return iter(self._all.values())
@@ -91,11 +92,11 @@ class Picks:
         ids = [pick.id for pick in picks]
         self._placed.update(ids)
         said = picks[0].label if len(picks) == 1 else label or " / ".join(pick.label for pick in picks)
-        is_chosen = any(pick.id in ids for pick in self.chosen)
+        marks = {"chosen": [pick.id for pick in self.chosen], "advised": self.advised}
         return tag(
             "a",
             shape,
-            cls="target chosen" if is_chosen else "target",
+            cls=" ".join(["target", *(mark for mark, marked in marks.items() if any(i in marked for i in ids))]),
             href=f"?pick={'.'.join(map(str, ids))}#ask",
             data_picks=" ".join(map(str, ids)),
             data_card=card or None,

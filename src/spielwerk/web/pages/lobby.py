@@ -106,7 +106,8 @@ def create(request: Request, game: str, who: Guest, lang: Lang, fields: Fields) 
         options = {option.name: number_of(chosen, f"option.{option.name}") for option in card.options}
         if chosen["clock"] not in CLOCKS:
             raise Problem(422, "bad_request", reason="clock")
-        seated = service.create(who, game, _plan(card, chosen), options, CLOCKS[chosen["clock"]], chosen["listed"] != "link")
+        clock, listed = CLOCKS[chosen["clock"]], chosen["listed"] != "link"
+        seated = service.create(who, game, _plan(card, chosen), options, clock, listed, chosen["hints"])
     except Problem as problem:
         if problem.status != 422:
             raise
@@ -120,7 +121,8 @@ def _usual(card: GameCard) -> dict[str, Any]:
         f"seat{p}": "bot:journeyman" if p < max(card.seats[0], min(3, card.seats[1])) else "none" for p in range(card.seats[1])
     }
     chosen["seat0"] = "me"
-    return {**chosen, "clock": "none", "listed": "listed", **{f"option.{o.name}": str(o.default) for o in card.options}}
+    options = {f"option.{o.name}": str(o.default) for o in card.options}
+    return {**chosen, "clock": "none", "listed": "listed", "hints": "bots", **options}
 
 
 def _plan(card: GameCard, chosen: dict[str, Any]) -> list[SeatPlan]:

@@ -10,7 +10,7 @@ from fastapi.responses import HTMLResponse, Response
 from spielwerk.core.drawing import Panel, Picks, draw, legal_picks
 
 from ..problems import Problem
-from ..security import Guest, Lang, Visitor
+from ..security import Costly, Guest, Lang, Visitor
 from ..shapes import FINISHED, OPEN, RUNNING, MatchView, Player, Who
 from .after import result_page
 from .forms import Fields, number_of, text_of
@@ -61,12 +61,14 @@ def table(view: MatchView, lang: str, note: str = "", pick: str = "") -> dict[st
     chosen = [int(i) for i in pick.split(".") if i.isdecimal() and i.isascii() and len(i) < 9]
     asked = view.question != 0 and view.status == RUNNING
     picks = legal_picks(view.game, view.seen, view.viewer, lang, chosen) if asked else Picks()
+    picks.advised = {hint.action for hint in view.advice.hints} if view.advice else set()
     drawing = draw(view.game, view.seen, view.viewer, picks, lang)
     seated = list(zip(view.players, drawing.panels, strict=True))
     return {
         "view": view,
         "drawing": drawing,
         "picks": picks,
+        "pick_of": {pick.id: pick for pick in picks},
         "asked": asked,
         "final": {choice.id for choice in view.choices if choice.final},
         "note": note,
@@ -114,6 +116,17 @@ def undo(request: Request, match: str, who: Visitor, lang: Lang, fields: Fields)
     problem = None
     try:
         service_of(request).undo(who, match, number_of(fields, "question"))
+    except Problem as refused:
+        problem = refused
+    return _done(request, match, who, lang, problem)
+
+
+@router.post("/matches/{match}/hint", dependencies=[Costly])
+def hint(request: Request, match: str, who: Visitor, lang: Lang, fields: Fields) -> Response:
+    """Ask for a hint; it comes as a change of the match."""
+    problem = None
+    try:
+        service_of(request).ask_hint(who, match, number_of(fields, "question"))
     except Problem as refused:
         problem = refused
     return _done(request, match, who, lang, problem)

@@ -80,7 +80,7 @@ document.addEventListener(
       else ask(buttons, target);
       return;
     }
-    const button = hit(event, "#picks .pickbtn");
+    const button = hit(event, "#ask .pickbtn");
     if (button instanceof HTMLButtonElement && button !== confirmed && isFinal(button)) {
       event.preventDefault();
       event.stopPropagation();
@@ -163,10 +163,12 @@ function hideTip() {
   tip.hidden = true;
 }
 
-/** Show what a choice costs and brings beside the own figures. @param {Piece | null} piece */
+/** Show what a choice costs and brings beside the own figures, and where on the board it is. @param {Piece | null} piece */
 function preview(piece) {
   for (const badge of document.querySelectorAll(".dl")) badge.remove();
+  for (const target of document.querySelectorAll(".pointed")) target.classList.remove("pointed");
   if (!piece) return;
+  if (piece.dataset.pick) document.querySelector(`a.target[data-picks~="${piece.dataset.pick}"]`)?.classList.add("pointed");
   const ids = (piece.dataset.picks ?? piece.dataset.pick ?? "").split(" ");
   const button = ids.length === 1 ? buttonOf(ids[0]) : null;
   for (const change of (button?.dataset.changes ?? "").split(" ").filter(Boolean)) {

@@ -1,0 +1,179 @@
+"""The analysis of a finished match: chances over time, the decisions that cost most, and what the master would have done."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from math import inf
+from pathlib import Path
+from typing import Any
+
+from spielwerk.core import CHANCE, Match, SpielwerkError
+from spielwerk.core.text import catalogue, seat_name
+
+from .charts import line_chart
+from .hints import Hint, hints_in
+from .mind import Mind
+
+WORTH_TELLING = 0.02  # loss of a chance to win that makes a turning point
+CANDIDATES = 4  # times as many decisions as wanted are looked at closely,
+CLOSELY = 10  # with so many times as many imagined matches
+FORECASTS = 0.6  # share of the time for all positions; the rest is for the turning points
+
+
+@dataclass(frozen=True)
+class Moment:
+    """The chances before an action: `ply` counts all actions, luck included; the last moment is the end."""
+
+    ply: int
+    chances: list[float]
+
+
+@dataclass(frozen=True)
+class TurningPoint:
+    """A decision that cost its seat much, and what the master would have done."""
+
+    ply: int
+    seat: int
+    played: str
+    before: float  # chance to win
+    after: float
+    better: Hint | None  # None: the master would have done the same
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """How a finished match went."""
+
+    seats: int
+    moments: list[Moment]
+    turning_points: list[TurningPoint]
+
+    def chart(self, lang: str = "en", names: Mapping[int, str] | None = None) -> str:
+        """The chances over time as SVG."""
+        words = catalogue(Path(__file__).parent, lang)
+        lines = {
+            (names or {}).get(seat) or seat_name(seat, lang): [(m.ply, m.chances[seat]) for m in self.moments]
+            for seat in range(self.seats)
+        }
+        marks = [(point.ply, point.before) for point in self.turning_points]
+        return line_chart(words.say("chart", "chances"), words.say("chart", "action"), lines, marks)
+
+
+def analyse(match: Match, *, lang: str = "en", **how: Any) -> Analysis:
+    """Chances over time, the decisions that cost most, and what the master would have done instead; `how`: see `analyse_in`."""
+    return analyse_in((lang,), match, **how)[lang]
+
+
+def analyse_in(
+    langs: Iterable[str],
+    match: Match,
+    *,
+    count: int = 5,
+    playouts: int = 200,
+    iterations: int = 4000,
+    seconds: float = inf,
+    seed: int = 0,
+    progress: Callable[[float], None] = lambda share: None,
+) -> dict[str, Analysis]:
+    """One analysis told in several languages.
+
+    The master thinks for so many iterations at each turning point; 0: for a second. When all `seconds` are used up, the
+    analysis is as fine as it got: positions are looked at coarsely first. `progress` is told the share that is done.
+    """
+    if not match.over:
+        raise SpielwerkError("Only a finished match can be analysed.")
+    begun = time.monotonic()
+    study = _Study(match, playouts, seed)
+
+    def time_left(share: float = 1.0) -> bool:
+        return time.monotonic() - begun < seconds * share
+
+    plies = list(study.plies())
+    for done, ply in enumerate(plies):
+        if done and not time_left(FORECASTS):
+            break
+        study.forecast(ply)
+        progress(FORECASTS * done / len(plies))
+    worst = study.costly()[: count * CANDIDATES]
+    for done, ply in enumerate(worst):
+        if not time_left((1 + FORECASTS) / 2):
+            break
+        study.forecast_closely(ply)
+        progress(FORECASTS + (1 - FORECASTS) / 2 * done / len(worst))
+    langs = tuple(langs)
+    points: dict[str, list[TurningPoint]] = {lang: [] for lang in langs}
+    for done, ply in enumerate(sorted(study.costly(closely=True)[:count])):
+        if not time_left():
+            break
+        progress((1 + FORECASTS) / 2 + (1 - FORECASTS) / 2 * done / count)
+        for lang, point in study.turning_point(ply, langs, iterations).items():
+            points[lang].append(point)
+    progress(1.0)
+    return {lang: Analysis(match.seats, study.moments(), points[lang]) for lang in langs}
+
+
+class _Study:
+    """The positions of a match and what is known about them so far."""
+
+    def __init__(self, match: Match, playouts: int, seed: int) -> None:
+        self._game, self._history, self._playouts, self._seed = match.game, match.history, playouts, seed
+        self._mind = Mind(match.game, seed, threads=1)
+        s = match.game.position(match.seats, match.options)
+        self._before: list[Any] = []
+        for actor, action in match.history:
+            self._before.append(match.game.state.copy(s))
+            match.game.apply(s, actor, action)
+        share = 1 / len(match.winners)
+        self._chances = {len(match.history): [share * (seat in match.winners) for seat in range(match.seats)]}
+        self._closely: set[int] = set()
+
+    def _decided(self, ply: int) -> bool:
+        """Whether a seat, not luck, acted there."""
+        return 0 <= ply < len(self._history) and self._history[ply][0] != CHANCE
+
+    def plies(self) -> Iterator[int]:
+        """The positions before and after every decision, the whole match coarsely first."""
+        wanted = [ply for ply in range(len(self._history)) if self._decided(ply) or self._decided(ply - 1)]
+        told: set[int] = set()
+        for stride in (16, 8, 4, 2, 1):
+            for ply in wanted[::stride]:
+                if ply not in told:
+                    told.add(ply)
+                    yield ply
+
+    def forecast(self, ply: int, times: int = 1) -> None:
+        if ply < len(self._history):
+            self._chances[ply] = self._mind.forecast(self._before[ply], self._playouts * times)
+
+    def forecast_closely(self, ply: int) -> None:
+        """Both sides of a decision with little noise: the greatest of many noisy losses are mostly noise."""
+        for side in (ply, ply + 1):
+            if side not in self._closely:
+                self.forecast(side, CLOSELY)
+                self._closely.add(side)
+
+    def _cost(self, ply: int) -> float:
+        seat = self._history[ply][0]
+        return self._chances[ply][seat] - self._chances[ply + 1][seat]
+
+    def costly(self, closely: bool = False) -> list[int]:
+        """The decisions that cost their seat much, the worst first; luck's part does not count."""
+        known = self._closely | {len(self._history)} if closely else self._chances.keys()
+        plies = [ply for ply in known if self._decided(ply) and ply + 1 in known and self._cost(ply) >= WORTH_TELLING]
+        return sorted(plies, key=lambda ply: (-self._cost(ply), ply))
+
+    def turning_point(self, ply: int, langs: tuple[str, ...], iterations: int) -> dict[str, TurningPoint]:
+        game, (seat, action) = self._game, self._history[ply]
+        seen = game.seen(self._before[ply], seat)
+        best = hints_in(langs, game, seen, seat, count=1, iterations=iterations, seed=self._seed, threads=1)
+        before, after = self._chances[ply][seat], self._chances[ply + 1][seat]
+        points = {}
+        for lang in langs:
+            better = best[lang][0] if best[lang][0].action != action else None
+            points[lang] = TurningPoint(ply, seat, game.sentence(seen, seat, action, lang), before, after, better)
+        return points
+
+    def moments(self) -> list[Moment]:
+        return [Moment(ply, self._chances[ply]) for ply in sorted(self._chances)]

@@ -1,0 +1,171 @@
+"""Hints in a match: who may have one, what it is made from, and that it comes by itself."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from spielwerk.bots import hints_in
+from spielwerk.core import game
+from spielwerk.core.text import LANGUAGES
+from spielwerk.web import advice
+from spielwerk.web.models import HintRow
+
+from .site import GAME, Site, Visitor, play_out, wait_for
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(advice, "SECONDS", 0.05)
+
+
+def ask(person: Visitor, match: str, question: int | None = None) -> Any:
+    return person.post(f"/matches/{match}/hint", {"question": question or person.see(match)["question"]})
+
+
+def told(person: Visitor, match: str, lang: str = "en") -> dict[str, Any]:
+    """The hint, once it has come."""
+
+    def ready() -> dict[str, Any] | None:
+        found = person.get(f"/matches/{match}/hint", lang=lang).json()
+        return found if found and found["ready"] else None
+
+    return wait_for(ready)
+
+
+def test_a_hint_is_heard_of_as_a_change_and_names_legal_actions(site: Site):
+    anna = site.visitor()
+    match = anna.create("mb")
+    seen = anna.see(match)
+    assert seen["may_hint"]
+    assert seen["advice"] is None
+    assert anna.get(f"/matches/{match}/hint").json() is None
+    with anna.events(match) as events:
+        assert ask(anna, match).status_code == 202
+        while events.next()["kind"] != "hint":
+            pass  # the bot's own moves
+    english, german = told(anna, match, "en"), told(anna, match, "de")
+    texts = {choice["id"]: choice["text"] for choice in seen["choices"]}
+    for hint in english["hints"]:
+        assert texts[hint["action"]] == hint["text"] == hint["line"][0]["text"]
+        assert 0 <= hint["share"] <= 1
+    assert [hint["action"] for hint in german["hints"]] == [hint["action"] for hint in english["hints"]]
+    assert german["hints"][0]["text"] != english["hints"][0]["text"]
+    assert anna.see(match, lang="en")["advice"] == english
+    assert anna.see(match)["question"] == seen["question"], "the question is still the same"
+
+
+def test_a_hint_belongs_to_its_question_and_to_its_seat(site: Site):
+    anna, otto = site.visitor("Anna"), site.visitor("Otto")
+    match = anna.create("mb")
+    question = anna.see(match)["question"]
+    ask(anna, match)
+    hints = told(anna, match)
+    again = ask(anna, match)
+    assert (again.status_code, again.json()["ready"]) == (202, True), "it is the same hint"
+    assert told(anna, match) == hints
+    assert otto.see(match)["advice"] is None
+    assert otto.get(f"/matches/{match}/hint").json() is None
+    assert ask(otto, match, question).status_code == 403
+    anna.answer(match)
+    wait_for(lambda: anna.see(match)["question"] not in (0, question) or anna.see(match)["status"] == "finished")
+    assert anna.see(match)["advice"] is None
+    stale = ask(anna, match, question)
+    assert stale.status_code == 409
+
+
+@pytest.mark.parametrize(
+    ("setting", "alone", "together"), [("bots", 202, 403), ("all", 202, 202), ("none", 403, 403)], ids=["bots", "all", "none"]
+)
+def test_the_match_says_who_may_have_hints(small_site: Site, setting: str, alone: int, together: int):
+    anna, ben = small_site.visitor("Anna"), small_site.visitor("Ben")
+    with_bot, with_ben = anna.create("mb", hints=setting), anna.create("mf", hints=setting)
+    ben.join(with_ben)
+    for match, status in ((with_bot, alone), (with_ben, together)):
+        assert anna.see(match)["may_hint"] == (status == 202)
+        answer = ask(anna, match)
+        assert answer.status_code == status
+        if status == 403:
+            assert answer.json()["title"] == "no_hints"
+    assert anna.post("/matches", {"game": GAME, "seats": [{"kind": "me"}], "hints": "some"}).status_code == 422
+
+
+def test_a_rematch_keeps_the_setting(small_site: Site):
+    anna = small_site.visitor()
+    match = anna.create("mb", hints="none")
+    play_out(match, anna)
+    assert anna.see(anna.post(f"/matches/{match}/rematch").json()["match"])["hints"] == "none"
+    assert ask(anna, match, 1).status_code == 409
+
+
+def test_who_takes_a_hint_gains_no_rating(small_site: Site):
+    """Anna wins once without and once with a hint."""
+    changes = {}
+    for helped in (False, True):
+        for _ in range(30):
+            anna = small_site.visitor()
+            match = anna.create("mb")
+            if helped:
+                ask(anna, match)
+                told(anna, match)
+            seen = play_out(match, anna, choice=-1)
+            if seen["result"]["places"] == [1, 2]:
+                break
+        assert seen["result"]["places"] == [1, 2]
+        before, after = seen["result"]["ratings"]["0"]
+        changes[helped] = after - before
+    assert changes[False] > 0
+    assert changes[True] == 0
+
+
+def test_a_full_queue_is_a_refusal_that_changes_nothing(small_site: Site, monkeypatch: pytest.MonkeyPatch):
+    anna = small_site.visitor()
+    match = anna.create("mb")
+    monkeypatch.setattr(small_site.service._advisers._workers, "_most", 0)
+    refused = ask(anna, match)
+    assert refused.status_code == 429
+    assert refused.headers["retry-after"]
+    assert anna.see(match)["advice"] is None
+
+
+def test_a_hint_whose_process_has_died_can_be_asked_for_again(small_site: Site):
+    anna = small_site.visitor()
+    match = anna.create("mb")
+    question = anna.see(match)["question"]
+    with small_site.service.store.writing() as db:
+        db.add(HintRow(match=match, seat=0, question=question, told=None, asked_at=0.0))
+    assert anna.see(match)["advice"] is None
+    ask(anna, match)
+    assert told(anna, match)["hints"]
+
+
+def test_a_hint_knows_no_more_than_the_seat():
+    """The others' secret cards are swapped: what Anna is advised stays the same to the last digit."""
+    played = game(GAME)
+    advices = []
+    for swap in (False, True):
+        match = played.start(3, seed=5)
+        s = match.state
+        if swap:
+            s.hand[1, 0], s.hand[2, 0] = int(s.hand[2, 0]), int(s.hand[1, 0])
+        assert swap == (s.tobytes() != match.state.tobytes())
+        advices.append(hints_in(LANGUAGES, played, played.seen(s, 0), 0, iterations=40, seed=9, threads=1))
+    assert advices[0] == advices[1]
+
+
+def test_the_bot_is_handed_what_the_seat_sees(small_site: Site, monkeypatch: pytest.MonkeyPatch):
+    """Whatever the site asks the bot about is the record as the seat's own view has it."""
+    handed: list[tuple[str, int]] = []
+
+    def listen(langs, played, seen, seat, **how):
+        handed.append((json.dumps(seen.hand.tolist()), seat))
+        return hints_in(langs, played, seen, seat, **how)
+
+    monkeypatch.setattr(advice, "hints_in", listen)
+    anna = small_site.visitor()
+    match = anna.create("mbb")
+    ask(anna, match)
+    told(anna, match)
+    assert handed == [(json.dumps(anna.see(match)["state"]["hand"]), 0)]
