@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
+import re
+
+from spielwerk.core.drawing.words import signed
+from spielwerk.games.neom.city import lay
+from spielwerk.games.neom.components import DATA
+from spielwerk.games.neom.scoring import points
 from spielwerk.games.neom.state import CHOOSE_FIELD, CHOOSE_TILE, SELECT
+from spielwerk.games.neom.view.pictures import ground
+from spielwerk.games.neom.view.scenes import SCENE_OF, disaster_of
+from spielwerk.games.neom.view.sentences import sentences
 from spielwerk.games.neom.words import tile_name
 from tests.drawn import drawn, positions
 
@@ -32,3 +41,44 @@ def test_another_hand_is_not_in_the_drawing():
             assert tile_name(tile, "en") not in str(drawing)
         return
     raise AssertionError("nobody was asked to choose")
+
+
+def test_every_tile_has_its_own_scene():
+    """No tile falls back on the picture of its type, and every drawing of a scene exists."""
+    for tile, entry in enumerate(DATA.rows("tile")):
+        assert disaster_of(tile) or entry["name"]["en"] in SCENE_OF
+        assert ground(tile, 80)
+
+
+def test_a_field_shows_what_the_tile_would_change_there():
+    """The points on a glowing field are those that the city has more or less once the tile lies there."""
+    for t, seat in positions("neom", 3, seed=3):
+        if t.s.ask[seat] != CHOOSE_FIELD:
+            continue
+        drawing, picks = drawn(t, seat)
+        said = re.findall(r'class="neom-forecast".*?<text[^>]*>([^<]+)</text>', drawing.board)
+        before, expected = points(t.s, seat), []
+        for pick in picks.find("lay"):
+            then = t.game.state.copy(t.s)
+            lay(then, seat, t.s.project[seat], pick.args[0])
+            expected.append(signed(int(points(then, seat) - before), "±0"))
+        assert sorted(said) == sorted(expected)
+        if len(set(said)) > 1:
+            return
+    raise AssertionError("no field was better than another")
+
+
+def test_goods_of_others_have_a_price_while_tiles_are_chosen():
+    """What another city makes is for sale at the price of NEO-9.2 to 9.4, before the market of the round is open."""
+    t, seat = next((t, seat) for t, seat in positions("neom", 3, seed=3) if t.s.stage == SELECT)
+    assert not any(t.s.offer)
+    good = next(g for g in range(6) if t.s.goods[1 - seat] >> g & 1 and not t.s.goods[seat] >> g & 1)
+    card = drawn(t, seat)[0].cards[f"good-{good}"]
+    assert card.total == ("For you", "2")
+
+
+def test_the_modular_factory_says_what_it_makes():
+    """NEO-21.22: one processed good, chosen when built."""
+    tile = next(i for i, entry in enumerate(DATA.rows("tile")) if entry.get("effect") == "choose_good")
+    assert "one processed good that you choose" in sentences(tile, "en")
+    assert "ein Handelsgut, das du beim Bau wählst" in sentences(tile, "de")

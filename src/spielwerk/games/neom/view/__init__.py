@@ -36,9 +36,11 @@ from ..state import (
     WAIVE_GOOD,
 )
 from ..words import tile_name
+from .cost import cost_mark, for_sale
 from .goods import goods_table
 from .hovers import cards_of
 from .pictures import CARD_H, CARD_W, card, plain_name
+from .scenes import disaster_of
 from .town import small_town, town
 
 __all__ = ["draw", "figures"]
@@ -57,21 +59,22 @@ _RULES = {
     PAY_OR_REMOVE: "NEO-16.1",
     REMOVE_MORE: "NEO-16.1",
 }
-_PER_ROW = 4
-_STEP = CARD_W + 6
+_STEP = CARD_H + 4
+_FEW = 3  # tiles in the hand
 
 
 def draw(s: Any, seat: int, picks: Picks, lang: str) -> Drawing:
     """The table as a seat sees it: others' hands and choices are not on it until they are revealed."""
     own = max(seat, 0)
+    s = for_sale(s)
     in_hand = _hand(s, seat, picks)
-    right = [_cards(s, seat, in_hand, picks, lang), goods_table(s, seat, picks, lang)]
-    board = tag(
-        "div", tag("div", town(s, own, picks, lang), cls="neom-left"), tag("div", *right, cls="neom-right"), cls="neom-board"
-    )
+    right = [goods_table(s, seat, picks, lang), _cards(s, seat, in_hand, picks, lang)]
+    if _anchors_lie_beside(s, seat, in_hand):
+        right.append(_anchors(s, seat, True, picks, lang))
+    board = tag("div", town(s, own, picks, lang), tag("div", *right, cls="neom-right"), cls="neom-board")
     return Drawing(
         board=board,
-        panels=tuple(_panel(s, p, seat, picks, lang) for p in range(s.seats)),
+        panels=tuple(_panel(s, p, seat, in_hand, picks, lang) for p in range(s.seats)),
         cards=cards_of(s, seat, in_hand, lang),
         rules=_rule(s, seat),
         heading=_heading(s, lang),
@@ -105,7 +108,7 @@ def _heading(s: Any, lang: str) -> str:
         return say("board", "over", lang)
     if s.generation == 0:
         return say("board", "preparation", lang)
-    return say("board", "round", lang, n=s.turn + 1, of=ROUNDS)
+    return say("board", "round", lang, generation="I" * int(s.generation), n=s.turn + 1, of=ROUNDS)
 
 
 # Hand and anchors
@@ -131,13 +134,10 @@ def _cards(s: Any, seat: int, in_hand: list[int], picks: Picks, lang: str) -> Ma
         tiles = [int(shown)] if shown >= 0 else []
     if not tiles:
         return Markup()
-    parts = []
-    for k, tile in enumerate(tiles):
-        x, y = 4 + k % _PER_ROW * _STEP, 4 + k // _PER_ROW * (CARD_H + 8)
-        parts.append(group(_card(s, seat, tile, picks, lang), x=x, y=y))
-    rows = -(-len(tiles) // _PER_ROW)
-    label = say("board", "hand" if s.seats > 2 else "display", lang)
-    return canvas(_PER_ROW * _STEP + 4, rows * (CARD_H + 8) + 4, *parts, label=label, cls="neom-hand")
+    parts = [group(_card(s, seat, tile, picks, lang), x=0, y=2 + k * _STEP) for k, tile in enumerate(tiles)]
+    title = say("board", "waiting" if not in_hand else "hand" if s.seats > 2 else "display", lang)
+    cards = canvas(CARD_W, len(tiles) * _STEP, *parts, label=title, cls="neom-hand")
+    return tag("section", tag("h3", title, cls="eyebrow"), cards, cls="grp")
 
 
 def _card(s: Any, seat: int, tile: int, picks: Picks, lang: str) -> Markup:
@@ -145,6 +145,8 @@ def _card(s: Any, seat: int, tile: int, picks: Picks, lang: str) -> Markup:
     if tile >= FIRST_ANCHOR:
         found = [*found, *picks.find("take", tile - FIRST_ANCHOR)]
     parts = [card(tile, lang)]
+    if seat >= 0 and s.generation and not disaster_of(tile):
+        parts.append(cost_mark(s, seat, tile))
     if seat >= 0 and s.pick[seat] == tile:
         parts.append(rect(1, 1, CARD_W - 2, CARD_H - 2, "neom-chosen", 8))
     return picks.framed(join(parts), found, CARD_W, CARD_H, name=tile_name(tile, lang), card=f"tile-{tile}")
@@ -153,13 +155,18 @@ def _card(s: Any, seat: int, tile: int, picks: Picks, lang: str) -> Markup:
 # Panels
 
 
-def _panel(s: Any, p: int, seat: int, picks: Picks, lang: str) -> Panel:
+def _panel(s: Any, p: int, seat: int, in_hand: list[int], picks: Picks, lang: str) -> Panel:
     own = p == seat
-    parts = [_anchors(s, p, own, picks, lang)]
-    if not own:
-        parts.insert(0, small_town(s, p, lang))
+    parts = [] if own else [small_town(s, p, lang)]
+    if not (own and _anchors_lie_beside(s, seat, in_hand)):
+        parts.append(_anchors(s, p, own, picks, lang))
     tags = (say("panel", "chosen", lang),) if s.pick[p] != EMPTY else ()
     return Panel(figures(s, p, lang), tag("div", *parts, cls="neom-own" if own else "neom-other"), tags)
+
+
+def _anchors_lie_beside(s: Any, seat: int, in_hand: list[int]) -> bool:
+    """Beside the own city, while the hand leaves room for them there; else in the own panel."""
+    return seat >= 0 and len(in_hand) <= _FEW
 
 
 def _anchors(s: Any, p: int, own: bool, picks: Picks, lang: str) -> Markup:
@@ -167,7 +174,7 @@ def _anchors(s: Any, p: int, own: bool, picks: Picks, lang: str) -> Markup:
     kept = [int(s.anchors[p, slot]) for slot in range(KEPT) if s.anchors[p, slot] != EMPTY]
     if not kept:
         return Markup()
-    shown = [_own_anchor(s, tile, picks, lang) if own else _anchor(tile, lang) for tile in kept]
+    shown = [_own_anchor(s, p, tile, picks, lang) if own else _anchor(tile, lang) for tile in kept]
     return tag(
         "div", tag("h3", say("panel", "anchors", lang), cls="eyebrow"), tag("div", *shown, cls="neom-anchors"), cls="grp"
     )
@@ -179,7 +186,8 @@ def _anchor(tile: int, lang: str) -> Markup:
     return hover(tag("span", plain_name(tile, lang), cls="neom-chip"), f"tile-{tile}", tile_name(tile, lang), name="span")
 
 
-def _own_anchor(s: Any, tile: int, picks: Picks, lang: str) -> Markup:
+def _own_anchor(s: Any, seat: int, tile: int, picks: Picks, lang: str) -> Markup:
     found = [*picks.find("anchor", tile - FIRST_ANCHOR), *picks.find("give", tile - FIRST_ANCHOR)]
     name = tile_name(tile, lang)
-    return picks.picture(card(tile, lang), found, CARD_W, CARD_H, name=name, card=f"tile-{tile}", cls="neom-anchor")
+    face = join([card(tile, lang), cost_mark(s, seat, tile)])
+    return picks.picture(face, found, CARD_W, CARD_H, name=name, card=f"tile-{tile}", cls="neom-anchor")

@@ -14,32 +14,25 @@ from spielwerk.core.drawing.words import words_of
 from ..components import (
     COINS,
     DATA,
-    EFFECT,
-    EFFECTS,
     EITHER_OF,
-    INCOME,
-    INCOME_PER,
     NEEDED,
-    NONE,
-    ONCE,
-    ONCE_PER,
     OR_COINS,
     POINTS,
     PRODUCES,
-    SCORE_EACH,
-    SCORE_PER,
-    SCORE_POINTS,
     STACKS,
-    TALLIES,
+    TILES_NEEDED,
     TRAITS,
     TRAITS_OF,
     TYPES,
 )
 from ..geometry import FIELDS
 from ..state import KEPT
-from ..trade import affordable
+from ..trade import has_tiles
 from ..words import good_name, tile_name
+from .cost import cost_for
+from .goods import good_cards
 from .pictures import goods_in, ground, types_of
+from .sentences import sentences
 
 say = words_of(__package__)
 
@@ -51,26 +44,33 @@ def cards_of(s: Any, seat: int, in_hand: list[int], lang: str) -> dict[str, Card
         seen |= {int(s.city[p, field]) for field in range(FIELDS) if s.city[p, field] != EMPTY}
         seen |= {int(s.anchors[p, slot]) for slot in range(KEPT) if s.anchors[p, slot] >= 0}
         seen |= {int(tile) for tile in (s.pick[p], s.project[p]) if tile >= 0}
-    return {f"tile-{tile}": tile_card(s, seat, tile, lang) for tile in sorted(seen)}
+    return good_cards(s, seat, lang) | {f"tile-{tile}": tile_card(s, seat, tile, lang) for tile in sorted(seen)}
 
 
 def tile_card(s: Any, seat: int, tile: int, lang: str) -> Card:
     row = DATA.rows("tile")[tile]
     kinds = " / ".join(say("type", TYPES[kind], lang) for kind in types_of(tile))
     stack = say("stack", str(STACKS.index(row["stack"])), lang)
-    total = None
-    if seat >= 0 and s.ask[seat] and tile >= 0:
-        key = "can_build" if affordable(s, seat, tile) else "cannot_build"
-        total = (say("tile", "for_you", lang), say("tile", key, lang))
+    total = (say("tile", "for_you", lang), _verdict(s, seat, tile, lang)) if seat >= 0 and s.ask[seat] else None
     return Card(
         tile_name(tile, lang),
         f"{kinds} · {stack}",
-        " ".join(_sentences(tile, lang)),
+        sentences(tile, lang),
         tuple(_facts(tile, lang)),
         total,
         _picture(tile, lang),
         DATA.reconstructed("tile", tile),
     )
+
+
+def _verdict(s: Any, seat: int, tile: int, lang: str) -> str:
+    """What the tile would cost the seat in all, or why it cannot be built."""
+    if not has_tiles(s, seat, tile):
+        return say("tile", "no_tiles", lang)
+    cost = cost_for(s, seat, tile)
+    if cost is None:
+        return say("tile", "no_goods", lang)
+    return say("tile", "can_build" if cost <= s.money[seat] else "cannot_build", lang, n=cost)
 
 
 def _picture(tile: int, lang: str) -> Markup:
@@ -87,6 +87,11 @@ def _facts(tile: int, lang: str) -> list[tuple[str, str]]:
         if OR_COINS[tile]:
             either.append(say("tile", "coins", lang, n=OR_COINS[tile]))
         needed.append(say("tile", "or", lang).join(either))
+    needed += [
+        say("tile", "tiles", lang, n=TILES_NEEDED[tile, kind], kind=say("type", TYPES[kind], lang))
+        for kind in range(3)
+        if TILES_NEEDED[tile, kind]
+    ]
     if needed:
         facts.append((say("tile", "needs", lang), ", ".join(needed)))
     if PRODUCES[tile]:
@@ -99,19 +104,3 @@ def _facts(tile: int, lang: str) -> list[tuple[str, str]]:
         if TRAITS_OF[tile] >> trait & 1:
             facts.append((say("trait", TRAITS[trait], lang), "✓"))
     return facts
-
-
-def _sentences(tile: int, lang: str) -> list[str]:
-    """What the tile does, one sentence an effect."""
-    said = []
-    for points, each, per in zip(SCORE_POINTS[tile], SCORE_EACH[tile], SCORE_PER[tile], strict=True):
-        if points:
-            key = "score" if each == 1 else "score_each"
-            said.append(say("tile", key, lang, points=points, each=each, per=say("tally", TALLIES[per], lang)))
-    for amount, per, key in ((ONCE[tile], ONCE_PER[tile], "once"), (INCOME[tile], INCOME_PER[tile], "income")):
-        if amount:
-            counted = say("tile", "per", lang, per=say("tally", TALLIES[per], lang)) if per else ""
-            said.append(say("tile", key, lang, n=amount, per=counted))
-    if EFFECT[tile] != NONE:
-        said.append(say("effect", EFFECTS[EFFECT[tile]], lang))
-    return said
