@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import zlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import Any
 
@@ -101,10 +101,27 @@ def points_of(game: Game, s: Any, seats: int) -> list[int]:
     return out[:seats].tolist()
 
 
+def breakdown_of(game: Game, s: Any, seats: int) -> list[list[int]]:
+    """Each seat's points by category as things stand."""
+    out = np.zeros((game.most_seats, len(game.categories)), np.int32)
+    game.breakdown(s, out)
+    return out[:seats].tolist()
+
+
 def known_points(game: Game, seen: Any, seat: int, seats: int) -> list[int | None]:
     """Each seat's points where what is seen leaves no doubt about them, else None."""
-    worlds = [points_of(game, imagined(game, seen, seat, world), seats) for world in range(WORLDS)]
-    return [points[0] if len(set(points)) == 1 else None for points in zip(*worlds, strict=True)]
+    return _agreed([points_of(game, imagined(game, seen, seat, world), seats) for world in range(WORLDS)])
+
+
+def known_breakdown(game: Game, seen: Any, seat: int, seats: int) -> list[dict[str, int | None]]:
+    """Each seat's points by category as things stand; None where what is seen leaves doubt."""
+    worlds = [breakdown_of(game, imagined(game, seen, seat, world), seats) for world in range(WORLDS)]
+    return [dict(zip(game.categories, _agreed(rows), strict=True)) for rows in zip(*worlds, strict=True)]
+
+
+def _agreed(worlds: Sequence[Sequence[int]]) -> list[int | None]:
+    """The numbers on which all imagined worlds agree."""
+    return [numbers[0] if len(set(numbers)) == 1 else None for numbers in zip(*worlds, strict=True)]
 
 
 class Secrets:

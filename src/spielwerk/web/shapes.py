@@ -97,6 +97,7 @@ class Player:
     person: int | None
     asked: bool
     points: int | None  # so far, as the viewer can know them; None if she cannot
+    breakdown: dict[str, int | None]  # category → points as things stand, likewise; empty in lists
     place: int | None  # once the match is over
     seconds_left: int | None  # on the clock, if there is one
     prepared: str  # sentence of the answer given in advance; only ever filled for the viewer's own seat

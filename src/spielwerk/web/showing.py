@@ -21,7 +21,7 @@ from .advice import advice_of, allowed
 from .lobby import own_seat, seat_of
 from .models import ActionRow, ChatRow, MatchRow, SeatRow
 from .play import Play, Table, event_of, load_seats, runs_out, undoable
-from .position import Outlook, known_points, points_of, read_record, seats_in, unpack
+from .position import Outlook, known_breakdown, known_points, points_of, read_record, seats_in, unpack
 from .problems import Problem
 from .shapes import (
     FINISHED,
@@ -92,7 +92,9 @@ class Showing:
             options=dict(row.options),
             rules=row.rules,
             current_rules=table.playable,
-            players=_players(table, mine, _points(table, record, seen, viewer), lang, seen),
+            players=_players(
+                table, mine, _points(table, record, seen, viewer), _breakdown(table, record, seen, viewer), lang, seen
+            ),
             seen=seen,
             version=row.version,
             ply=row.ply,
@@ -236,7 +238,7 @@ class Showing:
             game=row.game,
             title=table.game.title(lang),
             status=row.status if table.playable or row.status == FINISHED else STOPPED,
-            players=_players(table, mine, [None] * row.seats, lang, None),
+            players=_players(table, mine, [None] * row.seats, [{}] * row.seats, lang, None),
             options=dict(row.options),
             clock=Clock(row.clock_kind, row.clock_seconds),
             my_turn=mine is not None and row.status == RUNNING and bool(mine.question),
@@ -295,7 +297,24 @@ def _points(table: Table, record: Any, seen: Any, viewer: int) -> Sequence[int |
     return known_points(game, seen, viewer, row.seats)
 
 
-def _players(table: Table, mine: SeatRow | None, points: Sequence[int | None], lang: str, seen: Any) -> list[Player]:
+def _breakdown(table: Table, record: Any, seen: Any, viewer: int) -> Sequence[dict[str, int | None]]:
+    """Where the points come from, as a viewer can know it."""
+    row = table.row
+    if row.result:
+        return row.result["breakdown"]
+    if record is None or not table.playable:
+        return [{}] * row.seats
+    return known_breakdown(table.game, seen, viewer, row.seats)
+
+
+def _players(
+    table: Table,
+    mine: SeatRow | None,
+    points: Sequence[int | None],
+    breakdown: Sequence[dict[str, int | None]],
+    lang: str,
+    seen: Any,
+) -> list[Player]:
     row, now = table.row, time.time()
     players = []
     for seat in table.seats:
@@ -314,6 +333,7 @@ def _players(table: Table, mine: SeatRow | None, points: Sequence[int | None], l
                 person=seat.person,
                 asked=row.status == RUNNING and bool(seat.question),
                 points=points[seat.seat],
+                breakdown=breakdown[seat.seat],
                 place=row.result["places"][seat.seat] if row.result else None,
                 seconds_left=None if left is None else round(left),
                 prepared=prepared,

@@ -15,7 +15,7 @@ from ..shapes import FINISHED, OPEN, RUNNING, MatchView, Player, Who
 from .after import result_page
 from .forms import Fields, number_of, text_of
 from .lobby import service_of, to_match
-from .render import html, page
+from .render import html, page, say
 
 router = APIRouter()
 
@@ -75,8 +75,20 @@ def table(view: MatchView, lang: str, note: str = "", pick: str = "") -> dict[st
         "me": view.players[view.viewer] if view.viewer >= 0 else None,
         "mine": seated[view.viewer] if view.viewer >= 0 else None,
         "others": _around(seated, view.viewer),
+        "score": _score(view, lang),
         "game_name": view.game.name,
     }
+
+
+def _score(view: MatchView, lang: str) -> list[tuple[str, list[int | None]]]:
+    """Where everybody's points come from as things stand: a row for each category, and the sum as the last one."""
+    parts = [player.breakdown for player in view.players]
+    if not all(parts):
+        return []
+    words = view.game.text(lang)
+    rows = [(words.say("category", category), [part[category] for part in parts]) for category in view.game.categories]
+    sums = [None if None in part.values() else sum(n or 0 for n in part.values()) for part in parts]
+    return [*rows, (say(lang, "result.total"), sums)]
 
 
 def _around(seated: list[tuple[Player, Panel]], viewer: int) -> list[tuple[Player, Panel]]:
