@@ -5,7 +5,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 GAME   ?=
 GAMES  ?= 1000
-PLAIN  := tests/core tests/cli tests/games tests/contract
+PLAIN  := tests/core tests/cli tests/games tests/contract tests/envs/test_open_spiel.py
 
 .PHONY: play test check plain fuzz bench load golden rules format clean
 

@@ -1,0 +1,1 @@
+"""Interfaces for research: each module needs the extra of the package it speaks to."""

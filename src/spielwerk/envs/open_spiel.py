@@ -1,0 +1,330 @@
+"""Every game for OpenSpiel: importing this module registers `python_spielwerk_spyrium` and so on.
+
+    import pyspiel
+    import spielwerk.envs.open_spiel
+
+    game = pyspiel.load_game("python_spielwerk_neom(players=3,beginners=1,reward=margin)")
+
+Parameters are `players`, `reward` (`win`: the share of the first place; `margin`: points more than the others have on average)
+and the options of the game. Luck is a chance node with the probabilities that the rules give; its actions are counted from 0.
+
+OpenSpiel asks one seat after the other. Where the rules ask several at once, the lowest seat answers first; of an earlier
+answer a later seat sees what `observe` shows it, so nothing where the rules keep answers secret.
+
+An observation is what a seat sees now. An information state adds a fingerprint of all that the seat has seen, heard and done so
+far: equal for histories that the seat cannot tell apart, different for those that it can.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import cached_property
+from hashlib import blake2b
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from spielwerk.core import CHANCE, BadOption, Game, IllegalAction, game, games
+from spielwerk.core.registry import TEMPLATE
+from spielwerk.sim import Observer
+
+try:
+    import pyspiel
+except ImportError as error:
+    raise ImportError("OpenSpiel is not installed; pip install 'spielwerk[open_spiel]' brings it.") from error
+
+FINGERPRINT = 8  # bytes
+MOST_POINTS = 10_000.0  # a margin that no match comes near
+
+
+def _win(points: np.ndarray, ranks: np.ndarray) -> np.ndarray:
+    """The winners share 1."""
+    first = ranks == 1
+    return first / first.sum()
+
+
+def _margin(points: np.ndarray, ranks: np.ndarray) -> np.ndarray:
+    """The own points less the mean of the others'; alone, the points."""
+    others = len(points) - 1
+    return points - (points.sum() - points) / others if others else points.astype(float)
+
+
+class Reward(NamedTuple):
+    """What a finished match is worth to each seat, and what OpenSpiel wants to know of it."""
+
+    returns: Callable[[np.ndarray, np.ndarray], np.ndarray]
+    least: float
+    most: float
+    total: float  # of all seats, if there are several
+
+
+REWARDS = {"win": Reward(_win, 0.0, 1.0, 1.0), "margin": Reward(_margin, -MOST_POINTS, MOST_POINTS, 0.0)}
+
+
+def short_name(name: str) -> str:
+    """The name under which OpenSpiel knows a game."""
+    return f"python_spielwerk_{name.replace('-', '_')}"
+
+
+def usual_seats(rules: Game) -> int:
+    """The fewest that play against each other."""
+    return max(2, rules.fewest_seats)
+
+
+class Memory(NamedTuple):
+    """What the seats remember of the first plies of a history: the record after them, and a fingerprint for each seat."""
+
+    plies: int
+    row: Any
+    fingerprints: tuple[bytes, ...]
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Memory:
+        return self  # never changed, only replaced
+
+
+class SpielGame(pyspiel.Game):
+    """One of our games, with a seat count and options, as OpenSpiel wants it. Each game is a subclass with its rules."""
+
+    rules: Game
+
+    def __init__(self, parameters: Mapping[str, Any] | None = None) -> None:
+        chosen = dict(parameters or {})
+        seats = chosen.pop("players", usual_seats(self.rules))
+        wanted = chosen.pop("reward", "win")
+        if wanted not in REWARDS:
+            raise BadOption(f"reward is {wanted!r}; known are {', '.join(REWARDS)}.")
+        self.reward = REWARDS[wanted]
+        self.options = self.rules.options_from(chosen, seats)
+        self.loops = self.rules.loops("spielwerk.envs.nodes")
+        self.out = np.zeros(self.rules.widest, np.int32)
+        self.weight = np.zeros(self.rules.widest, np.int32)
+        self._seen = self.rules.state.bare(1)
+        verbs = self.rules.verbs
+        info = pyspiel.GameInfo(
+            num_distinct_actions=verbs.count,
+            max_chance_outcomes=verbs.total - verbs.count,
+            num_players=seats,
+            min_utility=self.reward.least,
+            max_utility=self.reward.most,
+            utility_sum=self.reward.total if seats > 1 else None,
+            max_game_length=self.rules.longest,
+        )
+        parameters = {"players": seats, "reward": wanted, **self.options}
+        super().__init__(game_type(self.rules, seats, wanted), info, parameters)
+
+    def new_initial_state(self) -> SpielState:
+        return SpielState(self)
+
+    def max_chance_nodes_in_history(self) -> int:
+        return self.rules.longest
+
+    def make_py_observer(self, kind: Any = None, parameters: Any = None) -> SeatObserver:
+        return SeatObserver(self, kind or pyspiel.IIGObservationType(perfect_recall=False), parameters)
+
+    @cached_property
+    def first_row(self) -> Any:
+        """The record before anything has happened."""
+        row = self.rules.state.bare(1)
+        self.rules.state.assign(row[0], self.rules.position(self.num_players(), self.options))
+        return row
+
+    @cached_property
+    def first_memory(self) -> Memory:
+        nothing = tuple(bytes([seat]) * FINGERPRINT for seat in range(self.num_players()))
+        return Memory(0, self.first_row, nothing)
+
+    def copy(self, row: Any) -> Any:
+        """A record of its own."""
+        fresh = self.rules.state.bare(1)
+        fresh[0] = row[0]
+        return fresh
+
+    def choices(self, row: Any, actor: int) -> np.ndarray:
+        """The ids of what a seat or luck may do; luck's weights then stand in `weight`."""
+        return self.out[: self.loops.choices_in(row, actor, self.out, self.weight)]
+
+    def id_of(self, actor: int, action: int) -> int:
+        """An action by our count; OpenSpiel counts luck's actions from 0 as well."""
+        return action + self.rules.verbs.count if actor == CHANCE else action
+
+    def play(self, row: Any, actor: int, action: int) -> int:
+        """Play an action; who is asked then."""
+        asked = self.loops.play_in(row, actor, self.id_of(actor, action), self.out, self.weight)
+        if asked < 0:
+            raise IllegalAction(f"Action {action} is not legal now. Nothing was played.")
+        return asked
+
+    def seen(self, row: Any, seat: int) -> Any:
+        """What a seat sees, as an array of one record that the next call overwrites."""
+        self.loops.see_in(row, seat, self._seen)
+        return self._seen
+
+    def remember(self, memory: Memory, actions: Iterable[int]) -> Memory:
+        """The memory some actions later."""
+        row, plies = self.copy(memory.row), memory.plies
+        fingerprints = list(memory.fingerprints)
+        for action in actions:
+            actor = self.actor(self.loops.asked_in(row))
+            told = [self._told(row, actor, self.id_of(actor, action), seat) for seat in range(self.num_players())]
+            self.play(row, actor, action)
+            for seat, words in enumerate(told):
+                seen = self.rules.state.all_rows(self.seen(row, seat)).tobytes()
+                fingerprints[seat] = blake2b(fingerprints[seat] + words + seen, digest_size=FINGERPRINT).digest()
+            plies += 1
+        return Memory(plies, row, tuple(fingerprints))
+
+    def _told(self, row: Any, actor: int, action: int, seat: int) -> bytes:
+        """What a seat hears of an action when it is played: the action, or only its verb."""
+        hidden = self.rules.secret(self.record(row), actor, action, seat)
+        number = -1 - self.rules.verbs.split(action)[0].first if hidden else action
+        return b"%d:%d " % (actor, number)
+
+    def record(self, row: Any) -> Any:
+        """The record of a row, for functions that read its fields in Python."""
+        return row[0] if not isinstance(row, np.ndarray) else row.view(np.recarray)[0]
+
+    @staticmethod
+    def actor(asked: int) -> int:
+        """Who plays next, by the bits of to_act: luck, or the lowest seat; -1 when the match is over."""
+        return (asked & -asked).bit_length() - 1
+
+    def in_words(self, row: Any) -> str:
+        """A record, field by field; -2 stands for what is hidden."""
+        values = self.rules.state.all_rows(row)[0]
+        return "\n".join(f"{field.name}: {np.asarray(values[field.name]).tolist()}" for field in self.rules.state.fields)
+
+
+class SpielState(pyspiel.State):
+    """A position in OpenSpiel's tree. Its own attributes are copied by OpenSpiel's `clone` and kept by its `serialize`."""
+
+    def __init__(self, game: SpielGame) -> None:
+        super().__init__(game)
+        self.row = game.copy(game.first_row)
+        self._asked = int(game.loops.asked_in(self.row))
+        self._memory = game.first_memory
+
+    def current_player(self) -> int:
+        actor = SpielGame.actor(self._asked)
+        if actor == CHANCE:
+            return pyspiel.PlayerId.CHANCE
+        return actor if actor >= 0 else pyspiel.PlayerId.TERMINAL
+
+    def is_terminal(self) -> bool:
+        return self._asked == 0
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return sorted(self.get_game().choices(self.row, player).tolist())
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        game = self.get_game()
+        ids = game.choices(self.row, CHANCE)
+        weights = game.weight[: len(ids)]
+        chances = weights / weights.sum()
+        return list(zip((ids - game.rules.verbs.count).tolist(), chances.tolist(), strict=True))
+
+    def _apply_action(self, action: int) -> None:
+        game, actor = self.get_game(), SpielGame.actor(self._asked)
+        if actor < 0:
+            raise IllegalAction("The match is over. Nothing was played.")
+        self._asked = game.play(self.row, actor, action)
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        """The sentence of button and log."""
+        game = self.get_game()
+        if player == pyspiel.PlayerId.CHANCE:
+            return game.rules.sentence(game.record(self.row), CHANCE, game.id_of(CHANCE, action), "en")
+        return game.rules.sentence(game.record(game.seen(self.row, player)), player, action, "en")
+
+    def returns(self) -> list[float]:
+        game = self.get_game()
+        if not self.is_terminal():
+            return [0.0] * game.num_players()
+        points, ranks = np.zeros((2, game.rules.most_seats), np.int32)
+        record = game.record(self.row)
+        game.rules.score(record, points)
+        game.rules.rank(record, ranks)
+        seats = game.num_players()
+        return game.reward.returns(points[:seats], ranks[:seats]).tolist()
+
+    def memory(self) -> Memory:
+        """What the seats remember, up to now."""
+        history = self.history()
+        if self._memory.plies < len(history):
+            self._memory = self.get_game().remember(self._memory, history[self._memory.plies :])
+        return self._memory
+
+    def __str__(self) -> str:
+        return self.get_game().in_words(self.row)
+
+
+class SeatObserver:
+    """What a seat sees, or what an onlooker sees if no private information is wanted, in OpenSpiel's shape for observers.
+
+    `dict` holds the entries of `spielwerk.sim.layout_of(game)` and, with perfect recall, the bits of the seat's fingerprint.
+    """
+
+    def __init__(self, game: SpielGame, kind: Any, parameters: Any) -> None:
+        if parameters:
+            raise ValueError(f"Observers take no parameters, not {parameters}.")
+        if not kind.public_info or kind.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS:
+            raise ValueError("Observers show what one seat or an onlooker sees, public information included.")
+        self._onlooker = kind.private_info == pyspiel.PrivateInfoType.NONE
+        if self._onlooker and kind.perfect_recall:
+            raise ValueError("An onlooker remembers nothing: perfect recall needs the private information of a seat.")
+        self._game, self._recalls = game, kind.perfect_recall
+        self._observe = Observer(game.rules)
+        entries = self._observe.layout.size
+        self.tensor = np.zeros(entries + 8 * FINGERPRINT * self._recalls, np.float32)
+        self.dict = {"observation": self.tensor[:entries]}
+        if self._recalls:
+            self.dict["fingerprint"] = self.tensor[entries:]
+
+    def set_from(self, state: SpielState, player: int) -> None:
+        self._observe(state.row[0], self._viewer(player), self.dict["observation"])
+        if self._recalls:
+            fingerprint = np.frombuffer(state.memory().fingerprints[player], np.uint8)
+            self.dict["fingerprint"][:] = np.unpackbits(fingerprint)
+
+    def string_from(self, state: SpielState, player: int) -> str:
+        seen = self._game.in_words(self._game.seen(state.row, self._viewer(player)))
+        if not self._recalls:
+            return seen
+        return f"seat {player} remembers {state.memory().fingerprints[player].hex()}\n{seen}"
+
+    def _viewer(self, player: int) -> int:
+        return -1 if self._onlooker else player
+
+
+def game_type(rules: Game, seats: int | None = None, reward: str = "win") -> pyspiel.GameType:
+    """What OpenSpiel has to know of a game; without a seat count, for its register."""
+    several = seats is None or seats > 1
+    sums = {"win": pyspiel.GameType.Utility.CONSTANT_SUM, "margin": pyspiel.GameType.Utility.ZERO_SUM}
+    options = {option.name: option.default for option in rules.options}
+    return pyspiel.GameType(
+        short_name=short_name(rules.name),
+        long_name=f"Spielwerk: {rules.title('en')}",
+        dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+        chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
+        utility=sums[reward] if several else pyspiel.GameType.Utility.GENERAL_SUM,
+        reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+        max_num_players=rules.most_seats,
+        min_num_players=rules.fewest_seats,
+        provides_information_state_string=True,
+        provides_information_state_tensor=True,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification={"players": usual_seats(rules), "reward": "win", **options},
+    )
+
+
+def register() -> None:
+    """Make OpenSpiel know every game.
+
+    It keeps what makes a game until the interpreter is gone, which only a class survives: no partial, no lambda.
+    """
+    for rules in map(game, (TEMPLATE, *games())):
+        pyspiel.register_game(game_type(rules), type(f"SpielGame_{rules.folder}", (SpielGame,), {"rules": rules}))
+
+
+register()
