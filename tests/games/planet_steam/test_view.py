@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 from spielwerk.core import HIDDEN
-from spielwerk.games.planet_steam.state import BIDDING
+from spielwerk.games.planet_steam.components import DATA
+from spielwerk.games.planet_steam.state import BIDDING, TRADE
+from spielwerk.games.planet_steam.trade import resource_in_trade
 from tests.drawn import drawn, positions
 from tests.table import Table
 
@@ -39,3 +43,26 @@ def test_secret_credits_are_not_in_the_drawing():
     figures = {figure.key: figure.value for figure in drawing.panels[1].figures}
     assert figures["credits"] == figures["wealth"] == "?"
     assert "54321" not in str(drawing)
+
+
+def test_a_field_of_the_market_says_what_is_traded_and_for_how_much():
+    """Each target on the supply scale shows pieces and credits at the price of now (STM-13.4, STM-13.7)."""
+    for t, seat in positions("planet-steam", 3, seed=1):
+        if t.s.step != TRADE or not (t.actions(seat, "buy") and t.actions(seat, "sell")):
+            continue
+        drawing, _ = drawn(t, seat)
+        price = int(t.s.price[resource_in_trade(t.s)])
+        said = re.findall(r'ps-offer".*?>([+−]\d+)</text><text[^>]*>([+−]\d+)</text>', drawing.board)
+        bought = {(f"+{n + 1}", f"−{(n + 1) * price}") for (n,) in t.actions(seat, "buy")}
+        sold = {(f"−{n + 1}", f"+{(n + 1) * price}") for (n,) in t.actions(seat, "sell")}
+        assert set(said) == bought | sold
+        return
+    raise AssertionError("nobody could buy or sell")
+
+
+def test_everything_on_the_table_explains_itself():
+    """Zones, freighters, offers, resources and specialists have hover cards with figures of the component file."""
+    t = Table("planet-steam", 3).settle(seed=1)
+    drawing, _ = drawn(t, 0)
+    assert {key.split("-")[0] for key in drawing.cards} == {"zone", "ship", "offer", "resource", "card"}
+    assert f"counts {DATA.single('values')['quarter']}." in drawing.cards["offer-7"].text

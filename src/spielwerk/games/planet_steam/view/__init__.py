@@ -8,10 +8,10 @@ from markupsafe import Markup
 
 from spielwerk.core import EMPTY, HIDDEN
 from spielwerk.core.drawing import Drawing, Figure, Panel, Picks
-from spielwerk.core.drawing.svg import canvas, fitted, group, icon, icon_at, join, rect, tag, text
+from spielwerk.core.drawing.svg import icon, tag
 from spielwerk.core.drawing.words import words_of
 
-from ..assets import capacity, card_of
+from ..assets import card_of
 from ..closing import wealth
 from ..components import RESOURCES, ROUNDS
 from ..state import (
@@ -21,28 +21,37 @@ from ..state import (
     BIDDING,
     CARD_LOT,
     CERTIFICATE,
+    CERTIFICATES,
     CHOOSE_BONUS,
     CHOOSE_CARD,
     CHOOSE_ORDER,
     CHOOSE_ZONE,
     CLAIM,
     CLAIM_NEAREST,
+    CLOSING,
     FIRST_UPGRADE,
     FREIGHTER_LOT,
+    GIVE_BACK,
     KEEP,
     LAY_DOWN,
     LICENCES_HELD,
     LOAD,
+    LOADING,
     MANIPULATE,
     OVER,
     PRODUCE,
+    PRODUCTION,
     PROPOSE,
     QUARTERS_HELD,
     SABOTAGE_WHOM,
     SHIFT,
+    TANK_BUILDING,
+    TANK_TURN,
     TRADE,
+    TRADING,
 )
 from ..words import card_name, resource_name
+from .fleet import gauges, own_fleet
 from .hovers import cards_of
 from .land import land
 from .market import market
@@ -84,25 +93,14 @@ def draw(s: Any, seat: int, picks: Picks, lang: str) -> Drawing:
     """The table as a seat sees it; others' credits may be hidden."""
     rounds = int(ROUNDS[s.seats])
     running = min(rounds, rounds - s.rounds_left + 1)
-    board = tag(
-        "div",
-        tag("div", land(s, seat, picks, lang), cls="ps-left"),
-        tag(
-            "div",
-            cards(s, picks, lang),
-            market(s, seat, picks, lang),
-            bidding(s, picks, lang),
-            shop(s, picks, lang),
-            cls="ps-right",
-        ),
-        cls="ps-board",
-    )
+    left = tag("div", land(s, seat, picks, lang), shop(s, picks, lang), cls="ps-half")
+    right = tag("div", cards(s, picks, lang), bidding(s, picks, lang), market(s, seat, picks, lang), cls="ps-half")
     return Drawing(
-        board=board,
+        board=tag("div", left, right, cls="ps-board"),
         panels=tuple(_panel(s, p, p == seat, picks, lang) for p in range(s.seats)),
         cards=cards_of(s, lang),
         rules=_rule(s),
-        heading=say("board", "round", lang, n=running, of=rounds),
+        heading=say("board", "round", lang, n=running, of=rounds, phase=say("phase", _phase(s), lang)),
         steps=tuple(str(n + 1) for n in range(rounds)),
         step=running - 1,
     )
@@ -127,44 +125,21 @@ def _rule(s: Any) -> str:
     return _RULES.get(s.step, "STM-10.4")
 
 
+def _phase(s: Any) -> str:
+    """What the round is at, by the step or question."""
+    if s.step == OVER:
+        return "over"
+    if s.step in (TRADE, TRADING):
+        return "trade"
+    if s.step in (PRODUCE, PRODUCTION, LOAD, LOADING):
+        return "production"
+    if s.step in (CERTIFICATE, CERTIFICATES, CLOSING, TANK_BUILDING):
+        return "closing"
+    return "tanks" if s.step == TANK_TURN or ACTIVATE <= s.step <= GIVE_BACK else "expansion"
+
+
 def _panel(s: Any, p: int, own: bool, picks: Picks, lang: str) -> Panel:
     card = card_of(s, p)
     tags = (f"{card + 1} · {card_name(s.seats, card, lang)}",) if card != EMPTY else ()
     marks = icon("truck", say("panel", "carrier", lang)) if s.carrier == p else Markup()
-    return Panel(figures(s, p, lang), _fleet(s, p, own, picks, lang), tags, marks)
-
-
-def _fleet(s: Any, p: int, own: bool, picks: Picks, lang: str) -> Markup:
-    """Four freighters with class and load; others' in short."""
-    wide, high = 116, 58
-    ships = []
-    for r in range(RESOURCES):
-        found = picks.find("upgrade", r) if own else []
-        shape = _ship(s, p, r, lang)
-        x, y = (r * (wide + 6), 3) if own else (r % 2 * (wide + 6), 3 + r // 2 * (high + 5))
-        ships.append(group(picks.framed(shape, found, wide, high, 7, card=f"resource-{r}") if own else shape, x=x + 3, y=y))
-    columns, rows = (4, 1) if own else (2, 2)
-    size = (columns * (wide + 6), rows * (high + 5) + 2)
-    return canvas(*size, *ships, label=say("panel", "fleet", lang), cls="ps-fleet own" if own else "ps-fleet")
-
-
-def _ship(s: Any, p: int, r: int, lang: str) -> Markup:
-    """One freighter: its class and each place of its hold, full or empty."""
-    hold, load = int(capacity(s, p, r)), int(s.goods[p, r])
-    places = max(hold, load)
-    each = min(11.0, 104 / places)
-    boxes = []
-    for k in range(places):
-        cls = f"ps-box ps-{ICONS[r]}" if k < load else "ps-box"
-        boxes.append(rect(6 + k * each, 26, each - 1.5, 10, f"{cls} over" if k >= hold else cls, 2))
-    return join(
-        [
-            rect(0, 0, 116, 58, "ps-water", 7),
-            icon_at(ICONS[r], 5, 4, 15),
-            fitted(23, 16, resource_name(r, lang), 54, "fx", 12),
-            text(110, 16, f"{load}/{hold}", "end f", 12.5),
-            *boxes,
-            tag("path", cls="ps-hull", d="M3 38h110l-8 15H12z"),
-            text(58, 49, say("panel", "class", lang, n=s.freighter[p, r]), "mid ps-hullt", 10.5),
-        ]
-    )
+    return Panel(figures(s, p, lang), own_fleet(s, p, picks, lang) if own else gauges(s, p, lang), tags, marks)

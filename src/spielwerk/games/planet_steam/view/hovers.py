@@ -7,13 +7,15 @@ from typing import Any
 from markupsafe import Markup
 
 from spielwerk.core import EMPTY
-from spielwerk.core.drawing import Card
-from spielwerk.core.drawing.svg import canvas
+from spielwerk.core.drawing import Card, Picks
+from spielwerk.core.drawing.svg import canvas, line
 from spielwerk.core.drawing.words import signed, words_of
 from spielwerk.core.text import seat_name
 
+from ..assets import capacity
 from ..components import CARD_OF, CLOSED, DATA, NEUTRAL, PRICE_CHANGE, RESOURCES, RIVER, UNCLAIMED, ZONES
 from ..words import card_name, resource_name, zone_name
+from .offers import Offer, offers
 from .pictures import tank_at
 
 say = words_of(__package__)
@@ -23,6 +25,8 @@ def cards_of(s: Any, lang: str) -> dict[str, Card]:
     """All hover cards of a position."""
     cards = {f"zone-{zone}": _zone_card(s, zone, lang) for zone in range(ZONES)}
     cards |= {f"resource-{r}": _resource_card(s, r, lang) for r in range(RESOURCES)}
+    cards |= {f"ship-{p}-{r}": _ship_card(s, p, r, lang) for p in range(s.seats) for r in range(RESOURCES)}
+    cards |= {f"offer-{k}": _offer_card(offer, lang) for k, offer in enumerate(offers(s, Picks(), lang))}
     return cards | {f"card-{card}": _specialist_card(s, card, lang) for card in range(s.seats)}
 
 
@@ -44,6 +48,18 @@ def _zone_card(s: Any, zone: int, lang: str) -> Card:
     ground = say("zone", "river" if RIVER[zone] else "land", lang)
     ours = "X" in (DATA.mark("map", 0, "zones"),)
     return Card(zone_name(zone), ground, say("zone", state, lang) if state else "", tuple(facts), None, picture, ours)
+
+
+def _ship_card(s: Any, p: int, r: int, lang: str) -> Card:
+    title = say("panel", "ship", lang, resource=resource_name(r, lang), n=s.freighter[p, r])
+    facts = ((say("panel", "load", lang), str(s.goods[p, r])), (say("panel", "hold", lang), str(capacity(s, p, r))))
+    return Card(title, seat_name(p, lang), say("panel", "ship_text", lang), facts)
+
+
+def _offer_card(offer: Offer, lang: str) -> Card:
+    facts = ((say("shop", "left", lang), str(offer.left)),)
+    words = say("shop", f"{offer.key}_text", lang, **DATA.single("values"))
+    return Card(offer.name, say("board", "shop", lang), words, facts, None, line(*offer.cost))
 
 
 def _resource_card(s: Any, r: int, lang: str) -> Card:

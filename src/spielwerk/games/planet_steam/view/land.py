@@ -2,34 +2,35 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from markupsafe import Markup
 
 from spielwerk.core import EMPTY
 from spielwerk.core.drawing import Picks
-from spielwerk.core.drawing.svg import canvas, circle, group, icon_at, join, rect, seat_at, text
+from spielwerk.core.drawing.svg import canvas, circle, group, icon_at, join, path, rect, seat_at, text
 from spielwerk.core.drawing.words import words_of
 
 from ..components import CLOSED, COLUMN_NAMES, COLUMNS, NEUTRAL, RIVER, ROWS, UNCLAIMED, ZONES
 from ..words import zone_name
-from .pictures import ART, tank_at
+from .pictures import ART, WIDTH, tank_at
 
 say = words_of(__package__)
-ZONE, PITCH = 60, 65
-LEFT, TOP = 20, 20
-WIDTH, HEIGHT = LEFT + COLUMNS * PITCH + 62, TOP + ROWS * PITCH + 2
+ZONE, PITCH = 51, 55
+LEFT, TOP = 22, 20
+_EAST = LEFT + COLUMNS * PITCH  # where the anchorages begin
+HEIGHT = TOP + ROWS * PITCH + 6
 
 
 def land(s: Any, seat: int, picks: Picks, lang: str) -> Markup:
     """The whole map."""
-    parts: list[Any] = []
+    parts: list[Any] = [_ground()]
     if s.airship != EMPTY:
-        parts.append(rect(LEFT - 4, TOP + s.airship * PITCH - 3, COLUMNS * PITCH + 56, PITCH + 1, "ps-served", 8))
-    for column, name in enumerate(COLUMN_NAMES):
-        parts.append(text(LEFT + column * PITCH + ZONE / 2, 14, name, "mid sm", 13))
+        y = TOP + s.airship * PITCH - 2
+        parts.append(rect(LEFT - 4, y, _EAST - LEFT + 4, PITCH, "ps-served"))
+        parts.append(path(f"M{LEFT - 4} {y}H{_EAST + 4}M{LEFT - 4} {y + PITCH}H{_EAST + 4}", "ps-lane"))
     for row in range(ROWS):
-        parts.append(text(8, TOP + row * PITCH + ZONE / 2 + 5, row + 1, "mid sm", 13))
         parts.append(_anchorage(s, row, picks, lang))
     for zone in range(ZONES):
         row, column = divmod(zone, COLUMNS)
@@ -37,40 +38,57 @@ def land(s: Any, seat: int, picks: Picks, lang: str) -> Markup:
     return canvas(WIDTH, HEIGHT, *parts, label=say("board", "map", lang), cls="ps-map")
 
 
+@cache
+def _ground() -> Markup:
+    """The plain with its river and the names of rows and columns."""
+    parts: list[Any] = [rect(LEFT - 5, TOP - 4, _EAST - LEFT + 6, ROWS * PITCH + 6, "ps-plain", 10)]
+    for zone in range(ZONES):
+        if RIVER[zone]:
+            row, column = divmod(zone, COLUMNS)
+            x, y = LEFT + column * PITCH - 2, TOP + row * PITCH - 2
+            parts += [rect(x - 0.4, y - 0.4, PITCH + 0.8, PITCH + 0.8, "ps-stream"), ART.at("waves", x, y, PITCH)]
+    for column, name in enumerate(COLUMN_NAMES):
+        parts.append(text(LEFT + column * PITCH + ZONE / 2, 12, name, "mid sm", 12.5))
+    for row in range(ROWS):
+        parts.append(text(8, TOP + row * PITCH + ZONE / 2 + 5, row + 1, "mid sm", 12.5))
+    return join(parts)
+
+
 def _zone(s: Any, zone: int, picks: Picks, lang: str) -> Markup:
     """One zone: ground, owner's shape and colour, tank; what can be done there."""
     owner = int(s.owner[zone])
-    ground = "ps-river" if RIVER[zone] else "ps-ground"
-    parts: list[Any] = [rect(0, 0, ZONE, ZONE, ground, 8)]
-    if 0 <= owner < NEUTRAL:
-        parts.append(rect(1.5, 1.5, ZONE - 3, ZONE - 3, f"ps-claim s{owner}", 7))
-        parts.append(seat_at(owner, 11, 12, 13))
+    ground = "ps-zone river" if RIVER[zone] else "ps-zone"
+    parts: list[Any] = [rect(0, 0, ZONE, ZONE, ground, 7)]
+    if owner == UNCLAIMED:
+        parts.append(ART.at("vent", 7, 7, ZONE - 14))
     elif owner == NEUTRAL:
-        parts += [rect(1, 1, ZONE - 2, ZONE - 2, "ps-neutral", 8), circle(ZONE / 2, ZONE / 2, 9, "ps-ring")]
+        parts += [rect(0, 0, ZONE, ZONE, "ps-neutral", 7), ART.at("seal", 0, 0, ZONE)]
     elif owner == CLOSED:
-        parts += [rect(1, 1, ZONE - 2, ZONE - 2, "ps-closed", 8), icon_at("lock", ZONE / 2 - 8, ZONE / 2 - 8, 16)]
+        parts += [rect(0, 0, ZONE, ZONE, "ps-closed", 7), icon_at("lock", ZONE / 2 - 8, ZONE / 2 - 8, 16)]
+    else:
+        parts += [rect(1, 1, ZONE - 2, ZONE - 2, f"ps-claim s{owner}", 6), seat_at(owner, 9.5, 10, 12)]
     if s.tank[zone] != EMPTY:
-        parts.append(tank_at(int(s.tank[zone]), bool(s.compressor[zone]), 3, 3, ZONE - 4))
+        parts.append(tank_at(int(s.tank[zone]), bool(s.compressor[zone]), 1, 1, ZONE - 2))
     if zone == s.lying:
-        parts += [rect(0, 0, ZONE, ZONE, "veil", 8), icon_at("x", ZONE - 20, 3, 17)]
+        parts += [rect(0, 0, ZONE, ZONE, "veil", 7), icon_at("x", ZONE - 18, 2, 16)]
     elif s.resting[zone]:
-        parts += [rect(0, 0, ZONE, ZONE, "veil", 8), icon_at("pause", ZONE - 20, 3, 17)]
+        parts += [rect(0, 0, ZONE, ZONE, "veil", 7), icon_at("pause", ZONE - 18, 2, 16)]
     if zone == s.zone:
-        parts.append(rect(0, 0, ZONE, ZONE, "ps-named", 8))
+        parts.append(rect(0, 0, ZONE, ZONE, "ps-named", 7))
     found = [*picks.find("zone", zone), *picks.find("build", zone)]
-    if owner == UNCLAIMED and not found:
-        return join(parts)
     label = say("board", "choose_zone", lang, zone=zone_name(zone))
-    return picks.framed(join(parts), found, ZONE, ZONE, name=zone_name(zone), label=label, card=f"zone-{zone}")
+    return picks.framed(join(parts), found, ZONE, ZONE, 7, name=zone_name(zone), label=label, card=f"zone-{zone}")
 
 
 def _anchorage(s: Any, row: int, picks: Picks, lang: str) -> Markup:
     """Where the airship lies or could anchor."""
-    x, y = LEFT + COLUMNS * PITCH + 24, TOP + row * PITCH + ZONE / 2
+    x, y = _EAST + 25, TOP + row * PITCH + ZONE / 2
     if s.airship == row:
-        return ART.at("airship", x - 25, y - 19, 54, 36, data_key="airship")
+        words = text(x, y + 23, say("board", "airship", lang), "mid ps-gain", 14)
+        return join([ART.at("airship", x - 24, y - 20, 48, 32, data_key="airship"), words])
     found = picks.find("anchor", row)
-    parts: list[Any] = [circle(x, y, 13, "coin"), icon_at("anchor", x - 8, y - 8, 16)]
+    parts: list[Any] = [path(f"M{_EAST + 3} {y}h9", "ps-mooring"), circle(x, y, 12, "coin")]
+    parts.append(icon_at("anchor", x - 7.5, y - 7.5, 15))
     if found:
-        parts += [circle(x, y, 15, "pick")]
+        parts += [circle(x, y, 15, "halo"), circle(x, y, 14, "pick")]
     return picks.target(join(parts), found)

@@ -1,4 +1,4 @@
-"""Tanks, goods and costs as pictures."""
+"""Tanks, freighters, goods and costs as pictures."""
 
 from __future__ import annotations
 
@@ -6,20 +6,23 @@ from typing import Any
 
 from markupsafe import Markup
 
-from spielwerk.core.drawing.svg import Sprite, join
+from spielwerk.core.drawing.svg import Sprite, icon_at, join
 
 from ..components import COST, CREDITS, RESOURCES
 
 ART = Sprite.of(__package__)
 ICONS = ("quartz", "ore", "water", "energy")  # of the four resources
 TOPS = ("top-quartz", "top-ore", "top-water", "top-energy")  # what stands on a tank that makes the resource
+WIDTH = 400  # of every picture on the table
 
 
 def tank_at(makes: int, compressor: bool, x: float, y: float, size: float) -> Markup:
-    """A tank with its converter, and the compressor beside it."""
+    """A tank with its converter and the sign of what it makes; the compressor beside it."""
     parts = [ART.at("tank", x, y, size), ART.at(TOPS[makes], x, y, size)]
     if compressor:
         parts.append(ART.at("compressor", x, y, size))
+    sign = round(size * 0.19, 1)
+    parts.append(icon_at(ICONS[makes], round(x + (size - sign) / 2, 1), round(y + size * 0.688 - sign / 2, 1), sign))
     return join(parts)
 
 
