@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import subprocess
 import sys
 
 import httpx
 import pytest
+
+from spielwerk.web.ready import settle_memory
 
 from .site import GAME, Site
 
@@ -41,3 +44,11 @@ def test_compiling_in_another_process_tells_how_far_it_is():
     assert told[-1][2] == "done"
     assert told[-1][0] == told[-1][1]
     assert [int(done) for done, _, _ in told] == sorted(int(done) for done, _, _ in told)
+
+
+def test_the_garbage_collector_leaves_alone_what_a_ready_game_has_loaded():
+    settle_memory()
+    try:
+        assert gc.get_freeze_count() > len(gc.get_objects())
+    finally:
+        gc.unfreeze()

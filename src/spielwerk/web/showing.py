@@ -18,6 +18,7 @@ from spielwerk.core.text import catalogue, seat_name
 from spielwerk.fair import fingerprint
 
 from .advice import advice_of, allowed
+from .few import few_at_once
 from .lobby import own_seat, seat_of
 from .models import ActionRow, ChatRow, MatchRow, SeatRow
 from .play import Play, Table, event_of, load_seats, runs_out, undoable
@@ -69,6 +70,7 @@ class Showing:
 
     # One match
 
+    @few_at_once
     def view(self, who: Who, match: str, lang: str) -> MatchView:
         with self.store.reading() as db:
             return self._view(db, self.table(db, match), who, lang)
