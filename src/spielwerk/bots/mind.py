@@ -40,7 +40,7 @@ class Mind:
         self.game = game
         self._loops = game.loops("spielwerk.bots.engine.search")
         knowledge = game.loops("spielwerk.bots.engine.knowledge")
-        self.plan = plan or Plan(horizon=int(knowledge.HEURISTIC.HORIZON))
+        self.plan = plan or knowledge.plan_of_the_game()
         self._weights = knowledge.HEURISTIC.WEIGHTS if weights is None else weights
         self._threads = 1 if PLAIN else threads or min(4, os.cpu_count() or 1)
         self._seeds = seeds_of(seed, self._threads)
@@ -76,7 +76,7 @@ class Mind:
         known = trees.find(tree, trees.hash_words(room.words[0], seat)) >= 0
         if not known or tree.used[1] * 2 > len(tree.action):
             trees.clear(tree)
-        return int(self._loops.expand_root(tree, room, seat, self._weights))
+        return int(self._loops.expand_root(tree, room, seat, self.plan, self._weights))
 
     def _run(self, job: tuple[tuple[Tree, Scratch], int, int], seat: int, deadline: float) -> None:
         (tree, room), root, iterations = job

@@ -77,6 +77,7 @@ def tune(setting: Setting, generations: int, say: Any = print) -> np.ndarray:
         found = [bout.fitness(weights_of(x)) for x in candidates]
         search.tell(candidates, [-fitness for fitness, _ in found])
         say(f"generation {generation + 1}: best win share {max(share for _, share in found):.3f}")
+        say(f"so far {weights_of(search.result.xfavorite).tolist()}")
     tuned = weights_of(search.result.xfavorite)
     fresh = Bout(Setting(setting.game, setting.seats, 2 * setting.matches, setting.seed + 1_000_003, setting.threads))
     _, share = fresh.fitness(tuned)

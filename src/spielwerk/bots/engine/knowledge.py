@@ -1,8 +1,8 @@
 """What a game's bots know, compiled for each game (see core.generic): values, chances to win, choices without search.
 
 A game may bring `heuristic.py` with WEIGHTS, `value(s, seat, w)` (the final points it expects, in hundredths), `prior(s, seat,
-action, w)` (a weight of at least 0), SPREAD (hundredths of points by which finals differ) and HORIZON. Without it points so far
-are the value and all actions weigh the same.
+action, w)` (a weight of at least 0), SPREAD (hundredths of points by which finals differ), HORIZON, and TRUST if a search
+should not rely on its weights alone. Without it points so far are the value and all actions weigh the same.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 
+from spielwerk.bots.engine.plan import Plan
 from spielwerk.core.dice import below
 from spielwerk.core.generic import generic, loops_for
 
@@ -55,6 +56,12 @@ HEURISTIC: Any = GAME.module("heuristic") if find_spec(f"{GAME.package}.heuristi
 value = HEURISTIC.value
 prior = HEURISTIC.prior
 SPREAD = float(HEURISTIC.SPREAD)
+
+
+def plan_of_the_game() -> Plan:
+    """How the master thinks in this game."""
+    return Plan(horizon=int(HEURISTIC.HORIZON), trust=float(getattr(HEURISTIC, "TRUST", 1.0)))
+
 
 STEPS_AHEAD = 6  # questions that are answered when looking to the end of a turn
 SHARPNESS = 6.0  # how much of a win share makes an action e times as promising: 1 / SHARPNESS

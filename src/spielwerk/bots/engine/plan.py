@@ -25,6 +25,7 @@ class Plan(NamedTuple):
     aim: int = WIN_SHARE
     explore: float = 1.2  # weight of curiosity against means
     doubt: float = 0.1  # how much worse than its node an untried action is thought to be
+    trust: float = 1.0  # how much of an action's prior comes from knowledge; the rest is the same for all
     careless: float = 0.15  # share of imagined decisions that are drawn by weight instead of the best
     horizon: int = 60  # imagined decisions below the tree before the position is valued
     mixed: int = 0  # 1: questions asked of several at once are answered by regret matching

@@ -10,7 +10,7 @@ from math import exp
 from typing import Any
 
 from spielwerk.bots.engine.plan import AT_RANDOM, BY_RECORD, DEEPEST, MARGIN
-from spielwerk.bots.engine.tree import add, find, has_room, hash_words, learn, pick
+from spielwerk.bots.engine.tree import add, find, has_room, hash_words, learn, pick, regret
 from spielwerk.core.dice import below
 from spielwerk.core.generic import generic, loops_for
 from spielwerk.core.record import CHANCE
@@ -40,7 +40,7 @@ BY_WINNING = 0.8  # of the reward of a finished match; the rest is for the margi
 
 
 @generic
-def expand(tree, room, key, seat, w):
+def expand(tree, room, key, seat, plan, w):
     """A node for what a seat sees now; −1 if the memory is full."""
     n = legal(room.worlds[1], seat, room.actions)
     if not has_room(tree, n):
@@ -49,18 +49,18 @@ def expand(tree, room, key, seat, w):
         room.rate[0] = 1.0
     else:
         rate_actions(room.worlds, seat, room.actions, n, room.out, room.rate, room.reward, w)
-    return add(tree, key, room.actions, room.rate, n)
+    return add(tree, key, room.actions, room.rate, n, plan.trust)
 
 
 @generic
-def expand_root(tree, room, seat, w):
+def expand_root(tree, room, seat, plan, w):
     """The node of the position itself, kept if it is known already."""
     key = hash_words(room.words[0], seat)
     node = find(tree, key)
     if node < 0:
         room.worlds[1] = room.worlds[0]
         imagine(room.worlds[1], seat, room.dice[0])
-        node = expand(tree, room, key, seat, w)
+        node = expand(tree, room, key, seat, plan, w)
     return node
 
 
@@ -88,7 +88,7 @@ def descend(tree, room, root, me, plan, w):
             node = find(tree, key)
             fresh = node < 0
             if fresh:
-                node = expand(tree, room, key, seat, w)
+                node = expand(tree, room, key, seat, plan, w)
                 if node < 0:
                     break
         edge = pick(tree, node, plan, at_once, room.dice[2])
@@ -207,6 +207,8 @@ def remember(tree, room, depth, decisions, plan):
     for i in range(depth):
         seat = room.path[i, 2]
         learn(tree, room.path[i, 0], room.path[i, 1], room.reward[seat])
+        if plan.mixed:
+            regret(tree, room.path[i, 0], room.path[i, 1], room.reward[seat])
     if plan.playing == BY_RECORD:
         for i in range(decisions):
             seat = room.trace[i, 0]

@@ -10,7 +10,7 @@ from spielwerk.core.rule import rule
 from .plan import BY_SPREAD
 
 _WORD = 0xFFFFFFFF
-_CURIOUS = 10  # of 100 choices by regret, so many are drawn by weight
+CURIOUS = 0.1  # share of the choices by regret that follow the prior
 
 
 @rule
@@ -52,8 +52,8 @@ def has_room(tree, count):
 
 
 @rule
-def add(tree, key, out, rate, count):
-    """A new node with an edge for each action; `rate` becomes the prior, as shares."""
+def add(tree, key, out, rate, count, trust):
+    """A new node with an edge for each action; `rate` becomes the prior, as shares, as far as it is trusted."""
     node = int(tree.used[0])
     first = int(tree.used[1])
     tree.used[0] += 1
@@ -76,7 +76,7 @@ def add(tree, key, out, rate, count):
         tree.total[edge] = 0.0
         tree.square[edge] = 0.0
         tree.regret[edge] = 0.0
-        tree.prior[edge] = rate[i] / total
+        tree.prior[edge] = trust * rate[i] / total + (1.0 - trust) / count
     return node
 
 
@@ -130,22 +130,45 @@ def pick_by_spread(tree, node, explore):
 
 
 @rule
+def regretted(tree, node):
+    """The sum of what the actions of a node would have gained."""
+    total = 0.0
+    first = tree.first[node]
+    for edge in range(first, first + tree.count[node]):
+        total += max(0.0, tree.regret[edge])
+    return total
+
+
+@rule
+def chance_by_regret(tree, edge, total):
+    """Regret matching: in proportion to what an action would have gained; a share of the choices by the prior."""
+    if total <= 0.0:
+        return float(tree.prior[edge])
+    return CURIOUS * tree.prior[edge] + (1.0 - CURIOUS) * max(0.0, tree.regret[edge]) / total
+
+
+@rule
 def pick_by_regret(tree, node, dice):
-    """Regret matching: in proportion to what each action would have gained; a few choices by the prior."""
+    """Draw an edge by its chance."""
+    total = regretted(tree, node)
     first = tree.first[node]
     last = first + tree.count[node]
-    total = 0.0
+    left = below(dice, 1 << 30) / (1 << 30)
     for edge in range(first, last):
-        total += max(0.0, tree.regret[edge])
-    by_prior = total <= 0.0 or below(dice, 100) < _CURIOUS
-    if by_prior:
-        total = 1.0
-    left = total * below(dice, 1 << 30) / (1 << 30)
-    for edge in range(first, last):
-        left -= tree.prior[edge] if by_prior else max(0.0, tree.regret[edge])
+        left -= chance_by_regret(tree, edge, total)
         if left < 0.0:
-            return edge
-    return last - 1
+            return int(edge)
+    return int(last - 1)
+
+
+@rule
+def regret(tree, node, edge, reward):
+    """What every action would have gained over the reward, estimated from the one that was drawn, by its chance."""
+    gained = reward / chance_by_regret(tree, edge, regretted(tree, node))
+    first = tree.first[node]
+    for other in range(first, first + tree.count[node]):
+        tree.regret[other] -= reward
+    tree.regret[edge] += gained
 
 
 @rule
@@ -165,11 +188,6 @@ def learn(tree, node, edge, reward):
     tree.tried[edge] += 1
     tree.total[edge] += reward
     tree.square[edge] += reward * reward
-    first = tree.first[node]
-    for other in range(first, first + tree.count[node]):
-        tried = tree.tried[other]
-        if tried > 0:
-            tree.regret[other] += tree.total[other] / tried - reward
 
 
 @rule

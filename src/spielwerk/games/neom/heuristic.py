@@ -87,7 +87,7 @@ NAMES = (
     "out_of_reach",  # hundredths of a tile's promise that cannot be built yet (anchors)
 )
 COIN, LAST_COIN, INCOMES, RAW, PROCESSED, HOME, LACK, LASTING, IN_HAND, PLAN, STRIKE, LATER = range(len(NAMES))
-WEIGHTS = table([70, 52, 85, 120, 260, 80, 30, 250, 120, 70, 150, 40], "i4")
+WEIGHTS = table([61, 46, 182, 184, 238, 150, 40, 375, 135, 52, 121, 6], "i4")
 SPREAD = 1000  # hundredths of points by which finals differ
 HORIZON = 200
 

@@ -77,7 +77,7 @@ NAMES = (
     "short",  # energy that the next production will lack
 )
 YIELD, SPACE, LICENCE_ROUND, CLASS, CARD, ZONE, IDLE, READY, WASTE, NEED, TANK, SHORT = range(len(NAMES))
-WEIGHTS = table([75, 200, 350, 60, 900, 80, 92, 8, 50, 600, 700, 900], "i4")
+WEIGHTS = table([101, 226, 366, 69, 1351, 59, 83, 9, 47, 468, 441, 360], "i4")
 SPREAD = 6000  # hundredths of credits by which finals differ
 HORIZON = 120
 DALLYING = 30  # hundredths of a credit

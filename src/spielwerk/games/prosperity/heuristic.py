@@ -41,7 +41,7 @@ NAMES = (
     "interest",  # hundredths of what capital will pay
 )
 EUROS, DISC, BLOCK, STEP, LEAD, SHINE, UPKEEP, INTEREST = range(len(NAMES))
-WEIGHTS = table([40, 25, 120, 30, 60, 95, 90, 95], "i4")
+WEIGHTS = table([38, 47, 141, 16, 25, 90, 113, 106], "i4")
 SPREAD = 700  # hundredths of points by which finals differ
 HORIZON = 60
 

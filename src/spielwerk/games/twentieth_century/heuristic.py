@@ -56,6 +56,7 @@ COIN, KNOWLEDGE, LAST, GARBAGE, HEAP, AIR, GREEN, CARD, TOOL, SINGLE, RAISE, PAY
 WEIGHTS = table([60, 50, 60, 150, 60, 90, 80, 60, 100, 150, 60, 70], "i4")
 SPREAD = 1500  # hundredths of points by which finals differ
 HORIZON = 90
+TRUST = 0.5  # bids are hard to foresee
 
 
 # What is still to come
@@ -246,9 +247,9 @@ def auction_prior(s, p, verb, i, w):
         return 10 if s.bought[p] == 0 else 30 + best_technology(s, p, w) // 8
     fair = fair_price(s, p, w)
     if verb == a.A_PASS:
-        return 100 if s.bid >= fair else 5
+        return 100 if s.bid >= fair else 50
     raised = i - s.bid - 1 if s.bid > 0 else i - 2
-    return max(0, 150 - 40 * raised) if i <= fair else (1 if raised <= 1 else 0)
+    return max(30, 130 - 10 * raised) if i <= fair else max(5, 20 - 5 * raised)  # a high bid may end the auction
 
 
 @rule
@@ -297,7 +298,7 @@ def technology_prior(s, p, verb, i, k, w):
     if verb == a.A_UNLOAD:
         return weigh(600 - garbage_cost(s, p, i, w))
     if verb == a.A_IDLE:
-        return 0
+        return 5
     return 20
 
 
@@ -306,7 +307,7 @@ def disaster_prior(s, p, verb, i, w):
     """A column by its damage and what it costs to be the highest there; as little research as possible."""
     if verb == a.A_STAKE:
         over = i - least_stake(s, s.focus[p, 0])
-        return max(0, 100 - 40 * over)
+        return max(20, 100 - 10 * over)
     harm = DAMAGE[s.disaster, i, 0] * (w[GARBAGE] + 2 * w[HEAP]) - air_worth(s, p, -DAMAGE[s.disaster, i, 1], w)
     return weigh(1500 - harm - least_stake(s, i) * w[KNOWLEDGE])
 
