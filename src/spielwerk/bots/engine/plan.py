@@ -68,7 +68,7 @@ class Scratch(NamedTuple):
     dice: Any  # int64[3, 2]: imagination, luck, choices
 
 
-def new_tree(nodes: int = 1 << 15, edges: int = 1 << 17) -> Tree:
+def new_tree(nodes: int = 1 << 16, edges: int = 1 << 18) -> Tree:
     return Tree(
         used=np.zeros(2, np.int64),
         slots=np.zeros(nodes * 2, np.int32),
