@@ -70,7 +70,7 @@ def test_batch_equals_single_matches(game: Game):
         dice = [dice_from(int(seed), PLAYERS) for seed in stepped.seeds]
         decisions = 40
         for _ in range(decisions):
-            masks = stepped.legal_masks()
+            masks = stepped.mask
             asked = stepped.asked
             actions = np.full(3, -1, np.int32)
             for i in range(3):
@@ -101,7 +101,7 @@ def ids_in_order(game: Game, batch: Batch, i: int, seat: int) -> list[int]:
 def test_a_batch_refuses_illegal_actions_as_a_whole(game: Game):
     """One illegal action, and nothing is played anywhere."""
     batch = Batch(game, 4, game.fewest_seats, seed=1)
-    legal = batch.legal_masks().argmax(axis=1)
+    legal = batch.mask.argmax(axis=1)
     before = batch.states.tobytes()
     for wrong in (game.verbs.total, -1):
         actions = legal.copy()

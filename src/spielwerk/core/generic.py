@@ -38,6 +38,12 @@ def generic(function: Callable[..., Any]) -> Callable[..., Any]:
     return compiled_for(module.GAME.folder, module.__name__)(function)
 
 
+def inlined(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Like `generic`, for a short step that takes many arrays: handing them over would take longer than the step itself."""
+    module = sys.modules[function.__module__]
+    return compiled_for(module.GAME.folder, module.__name__, inline=True)(function)
+
+
 def loops_for(game: Game, module: str) -> Any:
     """The generic module, bound to one game: its globals hold the contract, GAME and WIDEST."""
     name = f"{module}@{game.folder}"

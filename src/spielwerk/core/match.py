@@ -74,8 +74,8 @@ class Match:
         self._row = game.state.bare(1)  # the position; an array of one record goes to compiled code faster than a record
         self._s = self._row[0]
         self._dice = dice_from(self.seed, LUCK)
-        self._bytes = memoryview(game.state.all_rows(self._row).view(np.uint8))  # of the record and of the dice, for undo
-        self._dice_bytes = memoryview(self._dice.view(np.uint8))
+        self._bytes = game.state.all_rows(self._row).view(np.uint8).data  # of the record and of the dice, for undo
+        self._dice_bytes = self._dice.view(np.uint8).data
         self._bytes[:] = game.first_bytes(seats, self.options)
         self._out = np.zeros(game.widest, np.int32)
         self._weight = np.zeros(game.widest, np.int32)

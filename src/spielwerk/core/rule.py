@@ -84,8 +84,8 @@ def layer_of(module: str) -> str:
     return _BOTS if module.startswith("spielwerk.bots.engine.") or module.endswith(".heuristic") else RULES_LAYER
 
 
-def compiled_for(folder: str, module: str) -> Callable[[F], F]:
-    """A decorator that compiles a module's functions into the cache of one game."""
+def compiled_for(folder: str, module: str, *, inline: bool = False) -> Callable[[F], F]:
+    """A decorator that compiles a module's functions into the cache of one game; `inline`: as a part of its callers."""
 
     def decorate(function: F) -> F:
         if PLAIN:
@@ -96,7 +96,7 @@ def compiled_for(folder: str, module: str) -> Callable[[F], F]:
         before = config.CACHE_DIR
         config.CACHE_DIR = str(cache_folder(folder, layer_of(module)))
         try:
-            compiled: Any = numba.njit(cache=True, nogil=True, boundscheck=checking())(function)
+            compiled: Any = numba.njit(cache=True, nogil=True, boundscheck=checking(), forceinline=inline)(function)
             return _compiled_once(compiled)
         finally:
             config.CACHE_DIR = before

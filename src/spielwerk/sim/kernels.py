@@ -5,9 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import numba
+import numpy as np
 
 from spielwerk.core.generic import loops_for
+from spielwerk.sim.arrays import Arrays, How
 from spielwerk.sim.gpu import compiling_for, cuda_module
+from spielwerk.sim.places import shapes_of
 
 # Bound to a game by loops_for.
 GAME: Any
@@ -16,25 +19,19 @@ WIDEST: int
 HOPPER = (9, 0)
 
 cuda = cuda_module()
-_play = loops_for(GAME, "spielwerk.sim.playouts")
-playout = _play.playout
-keep_playing = _play.keep_playing
+_random = loops_for(GAME, "spielwerk.sim.playouts")
+playout = _random.playout
+keep_playing = _random.keep_playing
 _steps = loops_for(GAME, "spielwerk.sim.stepping")
+forget = _steps.forget
 begin = _steps.begin
+ask = _steps.ask
+look = _steps.look
+refused = _steps.refused
 step = _steps.step
-asked = _steps.asked
-mask_of = _steps.mask_of
-is_legal = _steps.is_legal
-to_act = GAME.to_act
-
-
-@cuda.jit
-def begin_kernel(states, fresh, luck):
-    i = cuda.grid(1)
-    if i < states.shape[0]:
-        out = cuda.local.array(WIDEST, numba.int32)
-        weight = cuda.local.array(WIDEST, numba.int32)
-        begin(states, i, fresh, luck[i], out, weight)
+random_action = _steps.random_action
+score = GAME.score
+rank = GAME.rank
 
 
 @cuda.jit
@@ -56,58 +53,72 @@ def keep_playing_kernel(states, fresh, luck, players, ended, decisions):
 
 
 @cuda.jit
-def step_kernel(states, actions, luck):
+def begin_kernel(a, how):
     i = cuda.grid(1)
-    if i < states.shape[0]:
-        out = cuda.local.array(WIDEST, numba.int32)
+    if i < a.states.shape[0]:
         weight = cuda.local.array(WIDEST, numba.int32)
-        step(states[i], actions[i], luck[i], out, weight)
+        forget(a, i)
+        begin(a, i, weight)
+        ask(a, i, i, how)
 
 
 @cuda.jit
-def refused_kernel(states, actions, refused):
+def look_kernel(a, how):
     i = cuda.grid(1)
-    if i < states.shape[0]:
-        out = cuda.local.array(WIDEST, numba.int32)
-        seat = asked(states[i])
-        refused[i] = seat >= 0 and is_legal(states[i], seat, actions[i], out) < 0
+    if i < a.states.shape[0]:
+        weight = cuda.local.array(WIDEST, numba.int32)
+        look(a, i, weight, i, how)
 
 
 @cuda.jit
-def asked_kernel(states, seats):
+def refused_kernel(a, actions, first):
     i = cuda.grid(1)
-    if i < states.shape[0]:
-        seats[i] = asked(states[i])
+    if i < a.states.shape[0] and refused(a, i, actions[i]):
+        cuda.atomic.min(first, 0, i)
 
 
 @cuda.jit
-def mask_kernel(states, masks):
+def step_kernel(a, actions, how):
     i = cuda.grid(1)
-    if i < states.shape[0]:
-        out = cuda.local.array(WIDEST, numba.int32)
-        mask_of(states[i], masks[i], out)
+    if i < a.states.shape[0]:
+        weight = cuda.local.array(WIDEST, numba.int32)
+        step(a, i, actions[i], weight, i, how)
+
+
+@cuda.jit
+def random_kernel(a, actions):
+    i = cuda.grid(1)
+    if i < a.states.shape[0]:
+        actions[i] = random_action(a, i)
+
+
+@cuda.jit
+def score_kernel(a):
+    i = cuda.grid(1)
+    if i < a.states.shape[0]:
+        score(a.states[i], a.points[i])
+        rank(a.states[i], a.places[i])
 
 
 def ptx_of_everything() -> dict[str, str]:
     """All kernels and the rest of the contract compiled to PTX for sm_90; needs no GPU."""
     record = numba.np.numpy_support.from_dtype(GAME.state.dtype)
-    states, i8s, i32s, i64s = record[::1], numba.int8[::1], numba.int32[::1], numba.int64[::1]
-    dice, i64 = numba.int64[:, ::1], numba.int64
+    states, i64 = record[::1], numba.int64
+    i32s, i64s, dice = numba.int32[::1], numba.int64[::1], numba.int64[:, ::1]
+    how, arrays = _how_type(), _arrays_type(states)
     kernels = {
-        "begin": (begin_kernel, (states, states, dice)),
         "playout": (playout_kernel, (states, dice, dice, i64s, i64)),
         "keep_playing": (keep_playing_kernel, (states, states, dice, dice, i64s, i64)),
-        "step": (step_kernel, (states, i32s, dice)),
-        "refused": (refused_kernel, (states, i32s, i8s)),
-        "asked": (asked_kernel, (states, i8s)),
-        "mask": (mask_kernel, (states, numba.int8[:, ::1])),
+        "begin": (begin_kernel, (arrays, how)),
+        "look": (look_kernel, (arrays, how)),
+        "refused": (refused_kernel, (arrays, i64s, i64s)),
+        "step": (step_kernel, (arrays, i64s, how)),
+        "random": (random_kernel, (arrays, i64s)),
+        "score": (score_kernel, (arrays,)),
     }
     rules = {
         "setup": (record, i64, i32s),
-        "score": (record, i32s),
-        "rank": (record, i32s),
         "breakdown": (record, numba.int32[:, ::1]),
-        "observe": (record, i64, record),
         "imagine": (record, i64, i64s),
         "invariants": (record,),
     }
@@ -118,6 +129,20 @@ def ptx_of_everything() -> dict[str, str]:
         for name, args in rules.items():
             compiled[name] = _ptx(getattr(GAME, name).py_func, args, device=True)
     return compiled
+
+
+def _arrays_type(states: Any) -> Any:
+    """The type of the arrays of a batch: those of one match each, with the records where they belong."""
+    kinds = {name: numba.np.numpy_support.from_dtype(np.dtype(kind)) for name, (kind, _) in shapes_of(GAME, 1, 1).items()}
+    dims = {name: len(shape) for name, (_, shape) in shapes_of(GAME, 1, 1).items()}
+    dice, raw = numba.int64[:, ::1], numba.int8[:, ::1]
+    given = {"states": states, "fresh": states, "seen": states, "luck": dice, "players": dice, "raw": raw}
+    given |= {name: numba.types.Array(kinds[name], dims[name], "C") for name in kinds}
+    return numba.types.NamedTuple([given[name] for name in Arrays._fields], Arrays)
+
+
+def _how_type() -> Any:
+    return numba.types.NamedUniTuple(numba.int64, len(How._fields), How)
 
 
 def _ptx(function: Any, signature: Any, device: bool) -> str:

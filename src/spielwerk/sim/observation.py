@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from spielwerk.core.generic import generic
+from spielwerk.core.generic import generic, inlined
 from spielwerk.sim.layout import tables_of
 
 # Bound to a game by loops_for.
@@ -23,88 +23,119 @@ COUNT = len(FIELDS)
 SEATS = GAME.most_seats
 AT, WIDTH, ROWS, EACH_ROW, ENTRY, EACH, LOW, HOLDS = range(8)  # columns of FIELDS
 NUMBER, SEAT, SET = range(3)  # what a field holds
+Place = np.uintp  # an index that is never negative, which makes loops simpler
 UNKNOWN = np.float32(-1)
 NO, YES = np.float32(0), np.float32(1)
 
 
-@generic
-def number_at(raw, at, width):
+@inlined
+def number_at(raw, k, at, width):
     """The signed number of so many bytes, the lowest first."""
-    value = int(raw[at + width - 1])
-    for k in range(width - 2, -1, -1):
-        value = value << 8 | (int(raw[at + k]) & 255)
+    value = int(raw[k, at + width - 1])
+    for b in range(width - 2, -1, -1):
+        value = value << 8 | (int(raw[k, at + b]) & 255)
     return value
 
 
-@generic
+@inlined
 def from_own(seat, own, seats):
     """A seat counted from the own one; what is no seat stays as it is."""
-    if own < 0 or seat < 0 or seat >= seats:
+    if own <= 0 or seat < 0 or seat >= seats:
         return seat
-    return (seat - own) % seats
+    return seat - own if seat >= own else seat - own + seats
 
 
-@generic
-def write_seat(row, entry, each, chosen):
+@inlined
+def turned(row, own, seats):
+    """The seat whose row comes at this place; rows beyond the table stay where they are."""
+    if own <= 0 or row >= seats:
+        return row
+    return row + own if row + own < seats else row + own - seats
+
+
+@inlined
+def write_small(raw, k, at, rows, i, entry, length, low, scale):
+    """Numbers of one byte each: the usual case, in a loop that the compiler can do many at a time."""
+    for e in range(length):
+        value = np.float32(raw[k, Place(at + e)])
+        rows[i, Place(entry + e)] = UNKNOWN if value < low else (value - low) * scale
+
+
+@inlined
+def write_wide(raw, k, at, width, rows, i, entry, length, low, scale):
+    """Numbers of several bytes each."""
+    for e in range(length):
+        value = np.float32(number_at(raw, k, at + e * width, width))
+        rows[i, entry + e] = UNKNOWN if value < low else (value - low) * scale
+
+
+@inlined
+def write_seat(rows, i, entry, each, chosen):
     """One of the entries is 1; all are unknown if none is chosen."""
-    for k in range(each):
-        row[entry + k] = UNKNOWN if chosen < 0 else YES if k == chosen else NO
+    for e in range(each):
+        rows[i, Place(entry + e)] = UNKNOWN if chosen < 0 else YES if e == chosen else NO
 
 
-@generic
-def write_set(row, entry, each, members):
-    for k in range(each):
-        row[entry + k] = UNKNOWN if members < 0 else YES if members >> k & 1 else NO
+@inlined
+def write_set(rows, i, entry, each, members):
+    for e in range(each):
+        rows[i, Place(entry + e)] = UNKNOWN if members < 0 else YES if members >> e & 1 else NO
 
 
-@generic
-def write_field(raw, f, own, seats, row):
+@inlined
+def write_row(raw, k, at, f, own, seats, rows, i, entry):
+    """One row of a field."""
+    length, width, each = FIELDS[f, EACH_ROW], FIELDS[f, WIDTH], FIELDS[f, EACH]
+    low, holds = FIELDS[f, LOW], FIELDS[f, HOLDS]
+    if holds == NUMBER:
+        if width == 1:
+            write_small(raw, k, at, rows, i, entry, length, np.float32(low), SCALE[f])
+        else:
+            write_wide(raw, k, at, width, rows, i, entry, length, np.float32(low), SCALE[f])
+        return
+    for _ in range(length):
+        value = number_at(raw, k, at, width)
+        if holds == SEAT:
+            write_seat(rows, i, entry, each, from_own(value, own, seats) - low)
+        else:
+            write_set(rows, i, entry, each, value)
+        at += width
+        entry += each
+
+
+@inlined
+def write_field(raw, k, f, own, seats, rows, i):
     """All numbers of a field; rows of seats begin with the own one."""
-    entry = int(FIELDS[f, ENTRY])
-    width = int(FIELDS[f, WIDTH])
-    each = int(FIELDS[f, EACH])
-    low = int(FIELDS[f, LOW])
-    holds = int(FIELDS[f, HOLDS])
-    length = int(FIELDS[f, EACH_ROW])
+    wide = FIELDS[f, EACH_ROW] * FIELDS[f, WIDTH]
+    entries = FIELDS[f, EACH_ROW] * FIELDS[f, EACH]
     for r in range(FIELDS[f, ROWS]):
-        source = (r + own) % seats if r < seats and own > 0 and FIELDS[f, ROWS] > 1 else r
-        at = int(FIELDS[f, AT]) + source * length * width
-        for _ in range(length):
-            value = number_at(raw, at, width)
-            if holds == NUMBER:
-                row[entry] = UNKNOWN if value < low else np.float32(value - low) * SCALE[f]
-            elif holds == SEAT:
-                write_seat(row, entry, each, from_own(value, own, seats) - low)
-            else:
-                write_set(row, entry, each, value)
-            at += width
-            entry += each
+        source = turned(r, own, seats) if FIELDS[f, ROWS] > 1 else r
+        write_row(raw, k, FIELDS[f, AT] + source * wide, f, own, seats, rows, i, FIELDS[f, ENTRY] + r * entries)
 
 
-@generic
-def write_chair(row, own, seats, asked):
+@inlined
+def write_chair(rows, i, own, seats, asked):
     """Which seat looks, and which are asked, counted from it."""
-    for k in range(SEATS):
-        row[k] = YES if k == own else NO
-        other = (k + own) % seats if own > 0 else k
-        row[SEATS + k] = YES if k < seats and asked >> other & 1 else NO
+    for e in range(SEATS):
+        rows[i, e] = YES if e == own else NO
+        rows[i, SEATS + e] = YES if e < seats and asked >> turned(e, own, seats) & 1 else NO
 
 
 @generic
-def observation(states, i, own, seats, seen, raw, k, row):
-    """What a seat (or an onlooker, -1) may know of the i-th match, as a row; `raw` are the bytes of the records `seen`.
+def observation(states, i, own, seats, seen, raw, k, rows):
+    """Row i becomes what a seat (or an onlooker, -1) may know of match i.
 
-    The k-th of these is scratch space.
+    The k-th of the records `seen` is scratch space, `raw` are their bytes.
     """
     seen[k] = states[i]
     observe(states[i], own, seen[k])
-    write_chair(row, own, seats, to_act(states[i]))
+    write_chair(rows, i, own, seats, to_act(states[i]))
     for f in range(COUNT):
-        write_field(raw[k], f, own, seats, row)
+        write_field(raw, k, f, own, seats, rows, i)
 
 
 @generic
 def observe_many(states, who, seats, seen, raw, k, rows, first, last):
     """The observations of one seat per match."""
     for i in range(first, last):
-        observation(states, i, int(who[i]), seats, seen, raw, k, rows[i])
+        observation(states, i, int(who[i]), seats, seen, raw, k, rows)

@@ -27,7 +27,7 @@ class Observer:
         rows = self.game.state.rows(s)
         row = np.zeros(self.layout.size, np.float32) if out is None else out
         states = PlainRecords(rows) if PLAIN else rows
-        self._observation(states, 0, int(seat), int(rows["seats"][0]), self._seen, self._raw, 0, row)
+        self._observation(states, 0, int(seat), int(rows["seats"][0]), self._seen, self._raw, 0, row.reshape(1, -1))
         return row
 
 

@@ -1,10 +1,16 @@
-"""Stepping many matches with given actions, compiled for each game (see core.generic); GPU kernels call the same functions."""
+"""Stepping many matches with given actions, compiled for each game (see core.generic); GPU kernels call the same functions.
+
+`a` are the arrays of a batch (sim.arrays), `i` is a match, `k` the scratch record that this thread may observe in.
+"""
 
 from __future__ import annotations
 
 from typing import Any
 
-from spielwerk.core.generic import generic, loops_for
+import numpy as np
+
+from spielwerk.core.dice import below
+from spielwerk.core.generic import generic, inlined, loops_for
 from spielwerk.core.record import CHANCE
 
 # Bound to a game by loops_for.
@@ -12,10 +18,14 @@ GAME: Any
 to_act: Any
 legal: Any
 apply: Any
+score: Any
+rank: Any
 
-_turns = loops_for(GAME, "spielwerk.core.turns")
-roll = _turns.roll
-is_legal = _turns.is_legal
+roll = loops_for(GAME, "spielwerk.core.turns").roll
+observation = loops_for(GAME, "spielwerk.sim.observation").observation
+
+WIN, MARGIN = range(2)  # what the end of a match is measured by
+NOTHING = np.float32(0)
 
 
 @generic
@@ -34,69 +44,148 @@ def settle_luck(s, luck, out, weight):
         roll(s, luck, out, weight)
 
 
-@generic
-def begin(states, i, fresh, luck, out, weight):
-    """Put a fresh record into the i-th place and settle the first luck."""
-    states[i] = fresh[0]
-    settle_luck(states[i], luck, out, weight)
+@inlined
+def forget(a, i):
+    """Take the marks of the last question off the mask, before `ids` serves for something else."""
+    for c in range(a.count[i]):
+        a.mask[i, a.ids[i, c]] = 0
+    a.count[i] = 0
+
+
+@inlined
+def ask(a, i, k, how):
+    """Who is asked now, what that seat may do, and what it sees."""
+    bits = to_act(a.states[i])
+    seat = lowest(bits) if bits else -1
+    n = legal(a.states[i], seat, a.ids[i]) if bits else 0
+    for c in range(n):
+        a.mask[i, a.ids[i, c]] = 1
+    a.asked[i] = seat
+    a.count[i] = n
+    if how.observing:
+        observation(a.states, i, seat, how.seats, a.seen, a.raw, k, a.observations)
+
+
+@inlined
+def begin(a, i, weight):
+    """A new match in the i-th place, up to its first question."""
+    a.states[i] = a.fresh[0]
+    settle_luck(a.states[i], a.luck[i], a.ids[i], weight)
+
+
+@inlined
+def look(a, i, weight, k, how):
+    """Find out where a match stands that was played otherwise than by `step`."""
+    forget(a, i)
+    settle_luck(a.states[i], a.luck[i], a.ids[i], weight)
+    ask(a, i, k, how)
+
+
+@inlined
+def win_share(a, i, seat, seats):
+    """The winners share 1."""
+    winners = 0
+    for p in range(seats):
+        if a.places[i, p] == 1:
+            winners += 1
+    return np.float32(1) / np.float32(winners) if a.places[i, seat] == 1 else NOTHING
+
+
+@inlined
+def margin(a, i, seat, seats):
+    """The own points less the mean of the others'; alone, the points."""
+    others = 0
+    for p in range(seats):
+        others += a.points[i, p]
+    own = int(a.points[i, seat])
+    others -= own
+    return np.float32(own * (seats - 1) - others) / np.float32(seats - 1) if seats > 1 else np.float32(own)
+
+
+@inlined
+def reward(a, i, how):
+    """What the end of a match is worth to each seat."""
+    score(a.states[i], a.points[i])
+    rank(a.states[i], a.places[i])
+    for p in range(how.seats):
+        a.rewards[i, p] = margin(a, i, p, how.seats) if how.reward == MARGIN else win_share(a, i, p, how.seats)
+
+
+@inlined
+def step(a, i, action, weight, k, how):
+    """The asked seat plays a legal action; luck follows; if that ends the match, rewards are given."""
+    if a.done[i]:
+        a.done[i] = 0
+        for p in range(how.seats):
+            a.rewards[i, p] = NOTHING
+    seat = int(a.asked[i])
+    if seat < 0:
+        return
+    forget(a, i)
+    apply(a.states[i], seat, action)
+    settle_luck(a.states[i], a.luck[i], a.ids[i], weight)
+    if to_act(a.states[i]) == 0:
+        a.done[i] = 1
+        reward(a, i, how)
+        if how.anew:
+            if how.observing:
+                observation(a.states, i, seat, how.seats, a.seen, a.raw, k, a.ended)
+            begin(a, i, weight)
+    ask(a, i, k, how)
+
+
+@inlined
+def refused(a, i, action):
+    """Whether the asked seat may not do this; a match that is over takes anything."""
+    for c in range(a.count[i]):
+        if a.ids[i, c] == action:
+            return False
+    return a.asked[i] >= 0
+
+
+@inlined
+def random_action(a, i):
+    """A random legal action, or -1 when the match is over."""
+    return int(a.ids[i, below(a.players[i], a.count[i])]) if a.count[i] else -1
 
 
 @generic
-def first_refused(states, actions, out, first, last):
-    """The index of the first match in which the asked seat may not do its action, or -1; finished matches take any."""
+def begin_many(a, weight, k, how, first, last):
     for i in range(first, last):
-        bits = to_act(states[i])
-        if bits != 0 and is_legal(states[i], lowest(bits), int(actions[i]), out) < 0:
+        forget(a, i)
+        begin(a, i, weight)
+        ask(a, i, k, how)
+
+
+@generic
+def look_many(a, weight, k, how, first, last):
+    for i in range(first, last):
+        look(a, i, weight, k, how)
+
+
+@generic
+def first_refused(a, actions, first, last):
+    """The first match in which the asked seat may not do its action, or -1."""
+    for i in range(first, last):
+        if refused(a, i, int(actions[i])):
             return i
     return -1
 
 
 @generic
-def step(s, action, luck, out, weight):
-    """The first asked seat plays a legal action; luck follows. A finished match stays as it is."""
-    bits = to_act(s)
-    if bits != 0:
-        apply(s, lowest(bits), int(action))
-        settle_luck(s, luck, out, weight)
-
-
-@generic
-def asked(s):
-    """The seat whose action the next step takes, or -1: the match is over."""
-    bits = to_act(s)
-    return lowest(bits) if bits != 0 else -1
-
-
-@generic
-def mask_of(s, row, out):
-    """Mark the legal actions of the asked seat in a row of zeros."""
-    bits = to_act(s)
-    if bits != 0:
-        for k in range(legal(s, lowest(bits), out)):
-            row[out[k]] = 1
-
-
-@generic
-def begin_many(states, fresh, luck, out, weight, first, last):
+def step_many(a, actions, weight, k, how, first, last):
     for i in range(first, last):
-        begin(states, i, fresh, luck[i], out, weight)
+        step(a, i, int(actions[i]), weight, k, how)
 
 
 @generic
-def step_many(states, actions, luck, out, weight, first, last):
+def random_many(a, actions, first, last):
     for i in range(first, last):
-        step(states[i], actions[i], luck[i], out, weight)
+        actions[i] = random_action(a, i)
 
 
 @generic
-def asked_many(states, seats, first, last):
+def score_many(a, first, last):
     for i in range(first, last):
-        seats[i] = asked(states[i])
-
-
-@generic
-def mask_many(states, masks, out, first, last):
-    for i in range(first, last):
-        for action in range(masks.shape[1]):
-            masks[i, action] = 0
-        mask_of(states[i], masks[i], out)
+        score(a.states[i], a.points[i])
+        rank(a.states[i], a.places[i])

@@ -1,0 +1,35 @@
+"""The arrays of a batch, as compiled loops and GPU kernels take them: one row or entry a match."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+
+class Arrays(NamedTuple):
+    """Everything that a step reads and writes."""
+
+    states: Any  # records
+    fresh: Any  # one record as every match begins
+    luck: Any  # int64[n, 2]: dice that luck throws
+    players: Any  # int64[n, 2]: dice of random players
+    ids: Any  # int32[n, WIDEST]: legal actions of the asked seat …
+    count: Any  # int32[n]: … so many of them
+    asked: Any  # int8[n]: the seat that is asked, -1 when the match is over
+    mask: Any  # int8[n, actions]: 1 for each of `ids`
+    done: Any  # int8[n]: 1 if the last step ended a match here
+    rewards: Any  # float32[n, seats]: what that end is worth to each seat, 0 otherwise
+    points: Any  # int32[n, SEATS]
+    places: Any  # int32[n, SEATS]
+    observations: Any  # float32[n, size], as the asked seat may know it
+    ended: Any  # float32[n, size]: the end of the last match here, as the seat that ended it may know it
+    seen: Any  # records to observe in, and …
+    raw: Any  # int8[., bytes]: … their bytes
+
+
+class How(NamedTuple):
+    """How a batch steps."""
+
+    seats: int
+    reward: int  # WIN or MARGIN of sim.stepping
+    anew: int  # 1: a match that is over begins anew at once
+    observing: int  # 1: observations are wanted
