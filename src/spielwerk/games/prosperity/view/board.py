@@ -34,7 +34,7 @@ say = words_of(__package__)
 PER_ROW = 4
 STEP = WIDTH + 6
 SIDE_WIDTH = PER_ROW * STEP + 4
-HEAD, RAIL, GAP = 32, 28, 7
+HEAD, RAIL, GAP = 30, 27, 4
 SPACE = 22  # from one space of a track to the next
 
 
@@ -69,8 +69,8 @@ def _side(s: Any, seat: int, track: int, rows: list[int], picks: Picks, lang: st
     for number, count in zip(range(LEVELS, 0, -1), rows, strict=True):
         for i, tile in enumerate(open_tiles(s, track, number)):
             x = 4 + i % PER_ROW * STEP
-            parts.append(group(_tile(s, seat, tile, picks, lang), x=x, y=y + i // PER_ROW * (HEIGHT + 6)))
-        y += count * (HEIGHT + 6)
+            parts.append(group(_tile(s, seat, tile, picks, lang), x=x, y=y + i // PER_ROW * (HEIGHT + 5)))
+        y += count * (HEIGHT + 5)
         parts.append(group(_rail(s, seat, track, number, picks, lang), x=2, y=y - 2))
         y += RAIL + GAP
     name = say("symbol", SYMBOL_WORDS[track], lang)
@@ -100,8 +100,8 @@ def _tile(s: Any, seat: int, tile: int, picks: Picks, lang: str) -> Markup:
         rect(0, 0, WIDTH, HEIGHT, "halo", 6),
         face,
         rect(0, 0, WIDTH, HEIGHT, "pick", 6),
-        rect(WIDTH - wide + 4, -8, wide, 18, "now", 9),
-        text(WIDTH - wide / 2 + 4, 5, cost, "mid nowt", 12),
+        rect(WIDTH - wide + 4, -12, wide, 18, "now", 9),
+        text(WIDTH - wide / 2 + 4, 1.2, cost, "mid nowt", 12),
     ]
     return picks.target(join(shape), found, card=f"tile-{tile}", key=f"tile-{tile}")
 
@@ -125,7 +125,7 @@ def _space(s: Any, seat: int, track: int, space: int, x: float, picks: Picks) ->
     here = [p for p in range(s.seats) if s.space[p, track] == space]
     parts = [circle(x, 12, 9.8, "pro-space")]
     if not here:
-        parts.append(text(x, 16, space, "mid sm", 11.5))
+        parts.append(text(x, 16.3, space, "mid sm", 12.5))
     for i, p in enumerate(here):
         dx, dy = ((0, 0), (-4.5, 0), (-4.5, -4.5), (-4.5, -4.5))[len(here) - 1]
         offsets = ((0, 0), (9, 0), (0, 9), (9, 9))

@@ -54,7 +54,7 @@ def _slot(s: Any, p: int, slot: int, picks: Picks, lang: str) -> Markup:
 def _balances(s: Any, p: int, height: float) -> Markup:
     """Energy and ecology on scales from −6 to +6; what is beyond stands at the end with its number."""
     parts = []
-    step = (height - 44) / (2 * _SCALE)
+    step = (height - 52) / (2 * _SCALE)
     for k, symbol in enumerate((ENERGY, ECOLOGY)):
         x = 12 + k * 26
         parts.append(icon_at(ICONS[symbol], x - 8, 2, 16))
@@ -63,7 +63,7 @@ def _balances(s: Any, p: int, height: float) -> Markup:
         for mark in range(-_SCALE, _SCALE + 1):
             y = 32 + (_SCALE - mark) * step
             if mark != max(-_SCALE, min(_SCALE, value)):
-                parts.append(text(x, y + 4, signed(mark), "mid sm", 10))
+                parts.append(text(x, y + 4, signed(mark), "mid sm", 12))
         at = 32 + (_SCALE - max(-_SCALE, min(_SCALE, value))) * step
         parts.append(circle(x, at, 11, f"pro-marker s{p}"))
         parts.append(text(x, at + 4, signed(value), "mid pro-markert", 11))

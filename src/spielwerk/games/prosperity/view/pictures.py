@@ -19,7 +19,7 @@ ART = Sprite.of(__package__)
 ICONS = ("energy", "ecology", "capital", "atom", "prosperity")  # of the five symbols
 DISC = "smoke"
 
-WIDTH, HEIGHT = 100, 64  # a tile
+WIDTH, HEIGHT = 100, 60  # a tile
 
 # The drawing of each tile and printed building; several share one.
 _DRAWINGS = {
@@ -145,15 +145,16 @@ def print_parts(side: int, slot: int) -> list[Any]:
 def _face(name: str, art: str, parts: list[Any], cls: str) -> Markup:
     """Name above, symbols below, and the drawing where there is room for it, on the colour of the type."""
     lines = lines_of(_PARTED.get(name, name), WIDTH - 8, 12, most=2, bold=True)
-    size = 13 if row_width(*parts, size=13) < WIDTH - 34 else 11.5
+    size = next((size for size in (13.5, 12.4) if row_width(*parts, size=size) < WIDTH - 30), 12.4)
+    size = min(size, size * (WIDTH - 6) / max(1, row_width(*parts, size=size)))
     wide = row_width(*parts, size=size)
     return join(
         [
             rect(0, 0, WIDTH, HEIGHT, f"pro-face {cls}", 6),
             rect(0, 0, WIDTH, 4, f"pro-band {cls}", 2),
-            *(fitted(5, 17 + 13 * i, line, WIDTH - 8, "pro-name", 12) for i, line in enumerate(lines)),
-            ART.at(art, 4, 38, 22, cls="g") if wide < WIDTH - 32 else "",
-            row(WIDTH - 3 - wide, 57, *parts, size=size),
+            *(fitted(5, 16 + 12.5 * i, line, WIDTH - 8, "pro-name", 12) for i, line in enumerate(lines)),
+            ART.at(art, 4, 35, 22, cls="g") if wide < WIDTH - 28 else "",
+            row(WIDTH - 3 - wide, 53.5, *parts, size=size),
         ]
     )
 

@@ -75,7 +75,7 @@ def _place(s: Any, seat: int, place: int, picks: Picks, lang: str) -> Markup:
     card = s.display[place]
     if card == EMPTY:
         hole = rect(0.8, 0.8, WIDTH - 1.6, HEIGHT - 1.6, "hole", 8)
-        return group(hole, text(WIDTH / 2, HEIGHT / 2 + 4, say("board", "empty", lang), "sm mid", 11), x=x, y=y)
+        return group(hole, text(WIDTH / 2, HEIGHT / 2 + 4, say("board", "empty", lang), "sm mid", 14), x=x, y=y)
     found = [pick for verb in ("activate", "earn") for pick in picks.find(verb) if BESIDE[pick.args[0], pick.args[1]] == place]
     values = [v + 1 for v in range(VALUES) for _ in range(s.tokens[place, v])]
     tokens = [token(15 + 21 * i, PICTURE - 12, value) for i, value in enumerate(values)]
@@ -165,7 +165,7 @@ def _points(s: Any, lang: str) -> Markup:
 
 def _event(s: Any, picks: Picks, lang: str) -> Markup:
     """The current event: a target if the seat can use it by itself."""
-    parts = [icon_at("event", 11, 9, 16), text(32, 21, say("board", "event_now", lang), "lab", 10.5)]
+    parts = [icon_at("event", 11, 9, 16), text(32, 21, say("board", "event_now", lang), "lab", 12)]
     high = 118
     found = [*picks.find("event"), *picks.find("revalue")]
     if s.event != EMPTY:
@@ -204,7 +204,7 @@ def _event_rows(event: int, x: float, y: float, size: float, lang: str) -> Marku
 
 def _next_event(s: Any, lang: str) -> Markup:
     high = 82
-    parts = [rect(1, 1, RAIL - 2, high - 2, "rail", 9), text(12, 20, say("board", "event_next", lang), "lab", 10.5)]
+    parts = [rect(1, 1, RAIL - 2, high - 2, "rail", 9), text(12, 20, say("board", "event_next", lang), "lab", 12)]
     if s.future != EMPTY:
         parts.append(fitted(12, 41, event_name(s.future, lang), RAIL - 50, "d", 15))
         if s.future_token:
@@ -220,7 +220,7 @@ def _residences(s: Any, lang: str) -> Markup:
     """The residence track: a house for each value, the seats above theirs."""
     high, base = 128, 116
     parts = [rect(1, 1, RAIL - 2, high - 2, "rail", 9), icon_at("residence", 11, 9, 16)]
-    parts.append(text(32, 21, say("board", "residences", lang), "lab", 10.5))
+    parts.append(text(32, 21, say("board", "residences", lang), "lab", 12))
     wide = (RAIL - 24) / len(TRACK)
     for space, value in enumerate(TRACK.tolist()):
         x, tall = 12 + wide * space, 26 + 4 * space
@@ -239,7 +239,7 @@ def _phases(s: Any, lang: str) -> Markup:
     parts = [rect(1, 1, RAIL - 2, 88, "rail", 9)]
     for phase, (number, name) in enumerate(rows):
         y = 22 + 27 * phase
-        parts += [text(13, y + 4, number, "d", 12), text(32, y + 4, name, "sm", 11.5)]
+        parts += [text(13, y + 4, number, "d", 13.5), text(34, y + 4, name, "sm", 13.5)]
         here = [p for p in range(s.seats) if s.phase[p] == phase and phase <= PASSED]
         parts += [seat_at(p, RAIL - 20 - 18 * i, y, 13) for i, p in enumerate(reversed(here))]
         if phase:

@@ -14,6 +14,7 @@ from spielwerk.core.drawing.svg import (
     Part,
     Sprite,
     circle,
+    fitted,
     group,
     icon_at,
     join,
@@ -23,6 +24,7 @@ from spielwerk.core.drawing.svg import (
     reconstructed_at,
     rect,
     row,
+    row_width,
     tag,
     text,
     text_width,
@@ -63,7 +65,7 @@ from ..naming import card_name
 say = words_of(__package__)
 ART = Sprite.of(__package__)
 WIDTH, HEIGHT = 132, 124  # of a card
-PICTURE = 50  # height of its drawing
+PICTURE = 46  # height of its drawing
 KINDS = ("bld", "spec", "pat")
 _IDS = DATA.ids("card")
 
@@ -98,7 +100,7 @@ TOKEN_PART = Part(0.95, lambda size: token(0, 0, "", size / 22))
 def points_mark(x: float, y: float, points: int, scale: float = 1.0) -> Markup:
     """The rosette with the points that a building counts at the end."""
     rosette = tag("path", cls="ros", d=_ROSETTE, transform=f"scale({1.36 * scale:.2f})")
-    return group(rosette, text(0, 4.4 * scale, points, "f mid", 12.5 * scale), x=x, y=y)
+    return group(rosette, text(0, 4.9 * scale, points, "f mid", 14 * scale), x=x, y=y)
 
 
 def effect_parts(effect: int) -> list[Any]:
@@ -143,7 +145,7 @@ def face(card: int, lang: str, with_price: bool = True) -> Markup:
     if kind == BUILDING:
         parts.append(points_mark(16, 16, int(POINTS[card])))
     if with_price:
-        parts.append(group(circle(0, 0, 13.5, "coin"), text(0, 4.4, f"£{COST[card]}", "f mid", 12.5), x=WIDTH - 17, y=17))
+        parts.append(group(circle(0, 0, 13.5, "coin"), text(0, 4.8, f"£{COST[card]}", "f mid", 14), x=WIDTH - 17, y=17))
     if DATA.reconstructed("card", card):
         parts.append(reconstructed_at(WIDTH - 3, PICTURE + 3, say("board", "reconstruction", lang)))
     parts += _body(card, lang)
@@ -155,24 +157,40 @@ def _body(card: int, lang: str) -> list[Markup]:
     name = card_name(card, lang)
     symbols = [SYMBOLS[i] for i in range(len(SYMBOLS)) if SYMBOL[card] >> i & 1]
     room = WIDTH - 26 - 16 * len(symbols)
-    size = next((size for size in (13.5, 12.5, 11.5) if text_width(name, size) <= room), 11)
-    lines = lines_of(name, room, size, 2) if size == 11 else [name]
+    size = next((size for size in (15, 14, 13) if text_width(name, size) <= room), 12.5)
+    lines = lines_of(name, room, size, 2) if size == 12.5 else [name]
     small = len(lines) > 1
-    parts = [text(8, PICTURE + (13 if small else 17) + 11 * i, part, "d", size) for i, part in enumerate(lines)]
+    parts = [fitted(8, PICTURE + (13 if small else 17) + 12 * i, part, room, "d", size) for i, part in enumerate(lines)]
     right = WIDTH - 22 - (8 if DATA.reconstructed("card", card) else 0)
     parts += [icon_at(symbol, right - 16 * i, PICTURE + 5, 14) for i, symbol in enumerate(symbols)]
-    top = PICTURE + (38 if small else 35)
-    return [*parts, _effects(card, lang, top, 15 if small else 17)]
+    top = PICTURE + (40 if small else 36)
+    return [*parts, _effects(card, lang, top, 15.5 if small else 17.5)]
 
 
 def _effects(card: int, lang: str, top: float, step: float) -> Markup:
     if KIND[card] == PATENT:
-        return paragraph(8, top, say("power", POWERS[POWER[card]], lang), WIDTH - 14, "sm", 9.6, 1.2, 4)
+        return _small_print(say("power", POWERS[POWER[card]], lang), top)
     if KIND[card] == SPECIALIST:
-        return row(8, top, *effect_parts(HIRE[card]), size=13)
+        return row(8, top, *effect_parts(HIRE[card]), size=14.5)
     rows = [effect_parts(USE[card, option]) for option in range(USES) if USE[card, option]]
     if BUILD[card]:
         rows.append([say("board", "built", lang), *effect_parts(BUILD[card])])
     if not rows:
-        return paragraph(8, top, say("card", "no_effect", lang), WIDTH - 14, "sm", 10.5, 1.25, 3)
-    return join(row(8, top + step * i, *parts, size=12.5) for i, parts in enumerate(rows))
+        return _small_print(say("card", "no_effect", lang), top)
+    return join(_fitted_row(top + step * i, parts) for i, parts in enumerate(rows))
+
+
+def _fitted_row(y: float, parts: list[Any]) -> Markup:
+    """An effect, set smaller where it would be too wide."""
+    wide = row_width(*parts, size=14.5)
+    return row(8, y, *parts, size=min(14.5, 14.5 * (WIDTH - 12) / wide))
+
+
+def _small_print(words: str, top: float) -> Markup:
+    """A sentence in the largest type that has room for all of it."""
+    room = HEIGHT - top + 8
+    for size in (12.5, 11.5, 10.5, 9.8):
+        lines = lines_of(words, WIDTH - 14, size)
+        if len(lines) * size * 1.17 <= room:
+            break
+    return paragraph(8, top - 4, words, WIDTH - 13, "sm", size, 1.17, int(room / size / 1.17))

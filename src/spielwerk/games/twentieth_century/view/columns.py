@@ -82,13 +82,13 @@ def _ladder(s: Any, column: int) -> Markup:
     """The bids from 0 to 25 and the figures on them; one that would cover a lower figure stands a little higher."""
     ticks = "".join(f"M26 {_height(bid):.1f}h{36 if bid % 5 == 0 else 14}" for bid in range(HIGHEST_STAKE + 1))
     parts = [path(f"M26 {_TOP}V{_BOTTOM}", "axis"), path(ticks, "tick tc-rung")]
-    parts += [text(21, _height(bid) + 4, bid, "end sm", 12) for bid in range(0, HIGHEST_STAKE + 1, 5)]
+    parts += [text(21, _height(bid) + 4, bid, "end sm", 14) for bid in range(0, HIGHEST_STAKE + 1, 5)]
     y = float(HIGH)
     for bid, p in figures_on(s, column):
         y = min(_height(bid), y - 22)
         parts.append(disc_at(p, 45, y, 11, key=f"figure-{p}"))
         parts.append(rect(58, y - 9, 24, 18, "tc-pill", 8))
-        parts.append(text(70, y + 4.6, bid, "mid f tc-pillt", 13))
+        parts.append(text(70, y + 5, bid, "mid f tc-pillt", 14.5))
     return join(parts)
 
 

@@ -194,10 +194,10 @@ def garbage_at(count: int, x: float, y: float, small: bool = False) -> Markup:
     """Garbage around a point: up to four pieces, more of them as a number."""
     size = 24 if small else 17
     if count > 4 or (small and count > 1):
-        wide = size + (34 if small else 26)
+        wide = size + (44 if small else 26)
         left = 2.0 if x < SIDE / 2 else SIDE - 2.0 - wide
-        number = text(left + size + 3, y + (7 if small else 5), f"×{count}", "f tc-pillt", 21 if small else 15)
-        return join([rect(left, y - 14, wide, 28, "tc-pill", 8), icon_at("garbage", left + 2, y - size / 2, size), number])
+        number = text(left + size + 3, y + (9 if small else 5), f"×{count}", "f tc-pillt", 27 if small else 15)
+        return join([rect(left, y - 15, wide, 30, "tc-pill", 8), icon_at("garbage", left + 2, y - size / 2, size), number])
     step = size - 2
     left = x - (size + step * (min(count, 2) - 1)) / 2
     top = y - (size + step * ((count - 1) // 2)) / 2

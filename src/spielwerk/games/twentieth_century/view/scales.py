@@ -35,7 +35,7 @@ def _scale(s: Any, lang: str) -> Markup:
         value = int(SCALE[field])
         cls = "bad" if value < 0 else "good" if value > 0 else "even"
         parts.append(rect(x, 34, _FIELD - 3, 30, f"tc-air {cls}{' here' if here else ''}", 5))
-        parts.append(text(x + (_FIELD - 3) / 2, 54, signed(value), "mid fx", 13.5))
+        parts.append(text(x + (_FIELD - 3) / 2, 54, signed(value), "mid fx", 14.5))
         for i, p in enumerate(here):
             column, line_no = i % 2, i // 2
             off = 0 if len(here) == 1 else (column - 0.5) * 15
@@ -45,7 +45,7 @@ def _scale(s: Any, lang: str) -> Markup:
         x, end = 4 + fields[0] * _FIELD, 4 + (fields[-1] + 1) * _FIELD - 3
         parts.append(rect(x, 67, end - x, 3, "tc-section", 1.5))
         words = say("scale", "clean", lang, n=points)
-        parts.append(text((x + end) / 2, 84, words, "mid sm", 12.5))
+        parts.append(text((x + end) / 2, 84, words, "mid sm", 13.5))
     parts += [icon_at("skull", 4, 2, 17), icon_at("daisy", wide - 22, 2, 17)]
     title = say("scale", "title", lang)
     return hover(canvas(wide, 90, *parts, label=title, cls="tc-scale"), "scale", title, name="div")
