@@ -4,7 +4,20 @@ from __future__ import annotations
 
 import pytest
 
-from spielwerk.games.twentieth_century.state import BID, BUY, CHOOSE, COLUMN, DISPLAY, GONE, IN, LEFT, OPEN, PASSED
+from spielwerk.games.twentieth_century.components import COMPENSATION, DATA, START_HAND
+from spielwerk.games.twentieth_century.state import (
+    BID,
+    BUY,
+    CHOOSE,
+    COLUMN,
+    DISPLAY,
+    GONE,
+    IN,
+    LEFT,
+    MOST_COINS,
+    OPEN,
+    PASSED,
+)
 from tests.table import Table
 
 from .helpers import (
@@ -135,6 +148,24 @@ def test_opening_bid():
     assert t.actions(0, "bid") == [(n,) for n in range(2, 11)]
     assert "at least 2 coins" in t.why_not(0, "bid", 1)
     assert "only 10 coins" in t.why_not(0, "bid", 11)
+
+
+def coin_signs(stack: str) -> list[int]:
+    """The coins on all cities of each land of a stack, the richest last."""
+    lands = [row["cities"].values() for row in DATA.rows("land") if row["stack"] == stack]
+    return sorted(sum(city.get("coins", 0) for city in cities) for cities in lands)
+
+
+def test_no_hand_outgrows_the_bids():
+    """TWC-4.8: bids go as high as any hand can before the last auction, even if one player got everything (rulings)."""
+    early, late = coin_signs("I-II"), coin_signs("III-IV")
+    lands = [sum(early[-8:]), sum(early), sum(early + late[-8:]), sum(early + late)]
+    mines = [1, 2, 3, 3]  # as many as there are in the stacks, one a round
+    assert [row["stack"] for row in DATA.rows("technology") if row.get("facility") == "mine"] == ["I-II", "I-II", "III-IV"]
+    incomes = [coin_signs("start")[0] + coins + 8 * n for coins, n in zip(lands, mines, strict=True)]
+    assert incomes == [33, 50, 85, 96]
+    assert START_HAND[COINS] + sum(incomes) + 2 * int(COMPENSATION[0] + COMPENSATION[1]) == 292
+    assert MOST_COINS >= 292
 
 
 def test_start_player_may_leave_before_the_first_land():

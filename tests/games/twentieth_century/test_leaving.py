@@ -89,6 +89,20 @@ def test_too_little_research():
     assert list(t.s.tools[1]) == [-1] * 5
 
 
+def test_just_enough_research():
+    """TWC-5.5, TWC-5.7: the last research points buy a technology, and a free one needs none at all."""
+    t = opened(3, technologies="T01")
+    give(t, 0, research=3)
+    leave(t, 0, "T01")
+    assert t.s.hand[0, RESEARCH] == 0
+    t = opened(3, lands=FIVE, technologies="T01")
+    give(t, 0, research=0)
+    for name in FIVE.split()[:3]:
+        win(t, 0, name, 2)
+    leave(t, 0, "T01")
+    assert t.s.place[tile("T01")] == 0
+
+
 def test_coins_are_not_needed():
     """TWC-5.8: a player without coins buys a technology when he must leave."""
     t = opened(3, first=0)

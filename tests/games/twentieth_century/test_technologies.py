@@ -165,12 +165,16 @@ def test_worker_without_a_free_city():
     """TWC-9.6: the use is not offered while every city is taken, and kept for later."""
     t = opened(3)
     hold(t, 0, "T06")
+    t.s.used[hold(t, 0, "T16")] = SPENT  # its citizen stands in the third city of the start tile
     t.s.manned[0] = 0b111
-    put(t, 0, "A05", 1, 0)  # its citizen stands on the start tile instead
-    t.s.manned[tile("A05")] = 0
+    to_administration(t)
+    assert t.s.phase == RECYCLE  # nothing could be used
+    t.does(0, "idle")
+    deal(t)
+    put(t, 0, "A01", 1, 0, 0, "a")
     to_administration(t)
     use(t, "T06", ONCE)
-    assert t.actions(0, "man") == [(tile("A05"), 0)]
+    assert t.actions(0, "man") == [(tile("A01"), city("A01", "b"))]
 
 
 def test_bridge_is_built_once_and_stays():
