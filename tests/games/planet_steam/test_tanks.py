@@ -114,6 +114,8 @@ def test_last_local_tank_then_an_import():
     assert t.s.tank_market == 0
     assert t.s.credits[0] == 120 - 32 - 5
     assert held(t, 0) == [5, 7, 5, 7]
+    stocked = acting().does(0, "tank", 1)
+    assert stocked.s.tank_market == 12  # nor does an import move the marker of a market that has tanks
 
 
 def test_no_plastic_left():

@@ -12,9 +12,10 @@ from rich.console import Console
 
 from spielwerk.core import EMPTY, HIDDEN, dice_from, game
 from spielwerk.games.planet_steam import state
+from spielwerk.games.planet_steam.components import ORE, QUARTZ, WATER
 from tests.table import Table
 
-from .helpers import ask, begun, bid, column, own, tanks, until_step, with_cards, zone
+from .helpers import ask, begun, bid, column, goods, own, tanks, until_step, with_cards, zone
 
 
 def test_secret_credits():
@@ -95,6 +96,37 @@ def test_reasons():
     assert t.why_not(0, "upgrade", 0) == "You cannot pay for that."
     ask(t, state.CLAIM, 0)
     assert t.why_not(0, "build", zone("E2"), lang="de") == "Du hast keine Baulizenz."
+
+
+def test_reasons_in_the_tank_phase():
+    """STM-3.6, STM-3.10, STM-10.14: a thing that nothing can take is not called too dear."""
+    t = own(with_cards(4), 0, "A1")
+    tanks(t, 0, "A1", ORE, compressor=True)
+    goods(t, 0, quartz=4, ore=4, water=4, energy=4)
+    t.s.freighter[0, WATER] = 4
+    ask(t, state.TANK_ACTIONS, 0)
+    assert t.why_not(0, "converter", ORE) == t.why_not(0, "compressor") == "None of your tanks can take it."
+    assert t.why_not(0, "upgrade", WATER) == "This freighter has the highest class."
+    assert t.why_not(0, "converter", WATER) == ""  # there is no such thing
+    t.s.stock[state.COMPRESSORS] = 0
+    assert t.why_not(0, "compressor") == "The supply is empty."
+    t.s.credits[0] = 1
+    assert t.why_not(0, "converter", QUARTZ) == "You cannot pay for that."
+
+
+def test_reasons_for_zones():
+    """STM-8.7, STM-8.13: about zones only where zones are asked for; a licence has reasons of its own."""
+    t = with_cards(3)
+    ask(t, state.TRADE, 0)
+    assert t.why_not(0, "zone", zone("C2")) == t.why_not(0, "build", zone("C2")) == ""
+    t.s.certificates[0, 0] = 1
+    t.s.stock[state.LICENCES] -= 1
+    ask(t, state.CLAIM, 0)
+    assert t.why_not(0, "build", zone("C2")) == "Zone C2 belongs to a player."
+    assert t.why_not(0, "build", zone("A1")) == "Zone A1 is closed in this match."
+    t.does(0, "zone", zone("E6")).luck("roll", 0)
+    assert t.why_not(0, "build", zone("E6")) == "After the throw a licence cannot be used."
+    assert t.why_not(0, "zone", zone("F1")).endswith("is not the first unclaimed zone in a straight line.")
 
 
 @pytest.mark.parametrize(

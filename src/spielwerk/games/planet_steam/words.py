@@ -8,9 +8,10 @@ from spielwerk.core import EMPTY
 from spielwerk.core.text import seat_name
 
 from .actions import CHIP
-from .assets import may_make, tanks_of
+from .assets import may_make, may_upgrade, tanks_of
 from .auction import limit, must_bid
 from .components import (
+    ACTIVATION,
     CARD_OF,
     CLOSED,
     COLUMN_NAMES,
@@ -62,6 +63,7 @@ from .state import (
     LOAD,
     MANIPULATE,
     MOVE_FROM,
+    MOVE_TANK,
     MOVE_TO,
     PRODUCE,
     PROPOSE,
@@ -78,6 +80,7 @@ from .state import (
     TANKS,
     TRADE,
 )
+from .tanks import has_zone_for
 
 Words = dict[str, Any]
 
@@ -101,6 +104,10 @@ _ZONE_SENTENCES = {
     GIVE_BACK: "give_back_from",
     PRODUCE: "rest",
 }
+
+# Questions that are answered by a zone: an unclaimed one (or, in an auction, a neutral one), or any.
+_CLAIM_QUESTIONS = (CHOOSE_ZONE, CLAIM, CLAIM_NEAREST, PUT_OWN, PUT_NEUTRAL, PUT_RIVER_NEUTRAL)
+_ZONE_QUESTIONS = {*_ZONE_SENTENCES, CLAIM, MOVE_FROM, MOVE_TO}
 
 # Which sentence of [verb] says "pass", by the question.
 _PASS_SENTENCES = {
@@ -137,6 +144,8 @@ def cost_in_words(thing: int, lang: str, more_credits: int = 0) -> str:
     amounts = [int(COST[thing, k]) for k in range(5)]
     amounts[4] += more_credits
     parts = [f"{amount} {name}" for amount, name in zip(amounts, names, strict=True) if amount]
+    if not parts:
+        return f"0 {_CREDITS[lang]}"
     return ", ".join(parts[:-1]) + _AND[lang] + parts[-1] if len(parts) > 1 else parts[0]
 
 
@@ -232,6 +241,10 @@ def _anchor(s: Any, actor: int, args: Words, lang: str) -> Words:
     return {"row": args["row"] + 1}
 
 
+def _activate(s: Any, actor: int, args: Words, lang: str) -> Words:
+    return {"cost": cost_in_words(ACTIVATION, lang)}
+
+
 def _tank(s: Any, actor: int, args: Words, lang: str) -> Words:
     if args["imported"]:
         return {"cost": cost_in_words(IMPORT, lang), "sentence": "import"}
@@ -290,6 +303,7 @@ _SPEAKERS = {
     "keep": _keep,
     "zone": _zone,
     "anchor": _anchor,
+    "activate": _activate,
     "tank": _tank,
     "converter": _converter,
     "compressor": _compressor,
@@ -372,10 +386,12 @@ def reason(s: Any, seat: int, verb: str, args: dict[str, int], lang: str) -> tup
     """Why an action is not legal."""
     if verb in ("pass", "bid", "raise") and s.step == BIDDING:
         return _bid_reason(s, seat, verb, args)
-    if verb in ("zone", "build"):
-        return _zone_reason(s, seat, verb, args)
+    if verb == "build" and s.step in (CLAIM, CLAIM_NEAREST):
+        return _licence_reason(s, seat, args["zone"])
+    if verb == "zone" and s.step in _ZONE_QUESTIONS:
+        return _zone_reason(s, seat, args["zone"])
     if s.step == TANK_ACTIONS:
-        return _tank_reason(s, seat, verb, args, lang)
+        return _tank_reason(s, seat, verb, args)
     if s.step == TRADE and verb in ("buy", "sell"):
         return _trade_reason(s, seat, verb, args)
     if verb == "produce" and s.step == PRODUCE:
@@ -392,13 +408,18 @@ def _bid_reason(s: Any, seat: int, verb: str, args: Words) -> tuple[str, Words] 
     return "too_low", {"high": s.high}
 
 
-def _zone_reason(s: Any, seat: int, verb: str, args: Words) -> tuple[str, Words] | None:
-    zone = args["zone"]
+def _licence_reason(s: Any, seat: int, zone: int) -> tuple[str, Words]:
+    if s.step == CLAIM_NEAREST:
+        return "bound", {}
+    if not s.certificates[seat, LICENCES_HELD]:
+        return "no_licence", {}
+    return "closed" if s.owner[zone] == CLOSED else "owned", {"zone": zone_name(zone)}
+
+
+def _zone_reason(s: Any, seat: int, zone: int) -> tuple[str, Words] | None:
     named: Words = {"zone": zone_name(zone)}
     owner = s.owner[zone]
-    if verb == "build" and s.step == CLAIM and not s.certificates[seat, LICENCES_HELD]:
-        return "no_licence", {}
-    if s.step in (CHOOSE_ZONE, CLAIM, CLAIM_NEAREST, PUT_OWN, PUT_NEUTRAL, PUT_RIVER_NEUTRAL):
+    if s.step in _CLAIM_QUESTIONS:
         if owner == CLOSED:
             return "closed", named
         if owner == NEUTRAL and s.step == CHOOSE_ZONE:
@@ -413,25 +434,34 @@ def _zone_reason(s: Any, seat: int, verb: str, args: Words) -> tuple[str, Words]
     return ("lying", named) if zone == s.lying else None
 
 
-def _tank_reason(s: Any, seat: int, verb: str, args: Words, lang: str) -> tuple[str, Words] | None:
+def _tank_reason(s: Any, seat: int, verb: str, args: Words) -> tuple[str, Words] | None:
+    if verb == "move":
+        return ("immovable", {}) if args["part"] == MOVE_TANK and s.switch[IMMOVABLE_TANKS] else None
     if verb == "tank":
-        if tanks_of(s, seat) == s.claims[seat]:
-            return "no_site", {}
-        if s.stock[TANKS] == 0:
-            return "no_piece", {}
-        if not args["imported"] and s.tank_market == 0:
-            return "sold_out", {}
-    if verb == "move" and args["part"] == 0 and s.switch[IMMOVABLE_TANKS]:
-        return "immovable", {}
-    if verb in ("converter", "compressor") and tanks_of(s, seat) == 0:
-        return "no_tank", {}
-    if verb == "converter" and args["resource"] != WATER and s.converters[args["resource"]] == 0:
-        return "no_piece", {}
-    if verb == "compressor" and s.stock[COMPRESSORS] == 0:
-        return "no_piece", {}
-    if verb in ("tank", "converter", "compressor", "upgrade"):
-        return "cannot_pay", {}
+        return _no_tank_to_buy(s, seat, args["imported"]), {}
+    if verb == "converter" and args["resource"] != WATER:
+        return _no_part_to_buy(s, seat, s.converters[args["resource"]], SITE_CONVERTER, args["resource"]), {}
+    if verb == "compressor":
+        return _no_part_to_buy(s, seat, s.stock[COMPRESSORS], SITE_COMPRESSOR, EMPTY), {}
+    if verb == "upgrade":
+        return "cannot_pay" if may_upgrade(s, seat, args["resource"]) else "top_class", {}
     return None
+
+
+def _no_tank_to_buy(s: Any, seat: int, imported: int) -> str:
+    if tanks_of(s, seat) == s.claims[seat]:
+        return "no_site"
+    if s.stock[TANKS] == 0:
+        return "no_piece"
+    return "sold_out" if not imported and s.tank_market == 0 else "cannot_pay"
+
+
+def _no_part_to_buy(s: Any, seat: int, stock: int, site: int, part: int) -> str:
+    if tanks_of(s, seat) == 0:
+        return "no_tank"
+    if stock == 0:
+        return "no_piece"
+    return "cannot_pay" if has_zone_for(s, seat, site, part) else "no_fitting_tank"
 
 
 def _trade_reason(s: Any, seat: int, verb: str, args: Words) -> tuple[str, Words] | None:
