@@ -1,0 +1,66 @@
+"""What the environments of single matches share: a match, its observations and masks, its rewards, its board as text."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from io import StringIO
+
+import numpy as np
+from rich.console import Console
+
+from spielwerk.core import Game, Match, SpielwerkError
+from spielwerk.core import game as game_named
+from spielwerk.sim import Observer
+
+REWARDS = ("win", "margin")
+RENDER_MODES = ("human", "ansi")
+WIDTH = 120  # columns of a drawn board
+
+
+class Table:
+    """One match after the other of one game, with the same seats and options."""
+
+    def __init__(
+        self, game: Game | str, seats: int | None, options: Mapping[str, int] | None, reward: str, render_mode: str | None
+    ) -> None:
+        self.game = game_named(game) if isinstance(game, str) else game
+        self.seats = self.game.fewest_seats if seats is None else seats
+        self.options = self.game.options_from(options or {}, self.seats)
+        if reward not in REWARDS:
+            raise SpielwerkError(f"There is no reward {reward!r}; known are {', '.join(REWARDS)}.")
+        if render_mode is not None and render_mode not in RENDER_MODES:
+            raise SpielwerkError(f"There is no render mode {render_mode!r}; known are {', '.join(RENDER_MODES)}.")
+        self.reward, self.render_mode = reward, render_mode
+        self._observer = Observer(self.game)
+
+    def begin(self, seed: int) -> Match:
+        self.match = self.game.start(self.seats, seed, self.options)
+        return self.match
+
+    def observation(self, seat: int) -> np.ndarray:
+        return self._observer(self.match.state, seat)
+
+    def mask(self, seat: int) -> np.ndarray:
+        """int8: 1 for each legal action of the seat."""
+        mask = np.zeros(self.game.verbs.count, np.int8)
+        mask[self.match.legal_ids(seat)] = 1
+        return mask
+
+    def rewards(self) -> list[float]:
+        """What the match is worth to each seat: nothing before its end."""
+        match = self.match
+        if not match.over:
+            return [0.0] * match.seats
+        if self.reward == "win":
+            return [1 / len(match.winners) if seat in match.winners else 0.0 for seat in range(match.seats)]
+        points, others = match.scores, match.seats - 1
+        return [own - (sum(points) - own) / others if others else float(own) for own in points]
+
+    def render(self, seat: int) -> str | None:
+        """The board for the terminal as a seat may see it: as text, or printed."""
+        if self.render_mode is None:
+            return None
+        drawn = StringIO()
+        console = Console(file=drawn, width=WIDTH) if self.render_mode == "ansi" else Console()
+        console.print(self.game.module("terminal").board(self.match.seen(seat), seat, "en"))
+        return drawn.getvalue() if self.render_mode == "ansi" else None

@@ -1,0 +1,99 @@
+"""Gymnasium: its own checks, and matches against bots."""
+
+from __future__ import annotations
+
+import warnings
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env
+
+import spielwerk
+from spielwerk.core import Game, IllegalAction, SpielwerkError
+from spielwerk.envs import env_id
+from spielwerk.envs.gym import MatchEnv
+from spielwerk.sim import Observer
+
+
+def random_legal(env: MatchEnv, info: dict, random: np.random.Generator) -> int:
+    return int(random.choice(np.flatnonzero(info["action_mask"])))
+
+
+def test_gymnasium_finds_no_fault(game: Game):
+    """`check_env` of Gymnasium itself, every warning an error."""
+    for render_mode in (None, "ansi"):
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")
+            env = MatchEnv(game, opponents="random", reward="margin", render_mode=render_mode)
+            check_env(env, skip_render_check=True)
+
+
+def test_a_match_against_bots(game: Game):
+    """Masks mark what is legal, the own seat observes, the reward comes at the end, and a seed brings the same match again."""
+    seats = game.most_seats
+    env = MatchEnv(game, seats, seat=seats - 1, opponents=["random"] * (seats - 1), reward="margin")
+    ends = []
+    for _ in range(2):
+        random = np.random.default_rng(1)
+        _, info = env.reset(seed=5)
+        over = False
+        while not over:
+            assert np.flatnonzero(info["action_mask"]).tolist() == sorted(env.match.legal_ids(env.own))
+            np.testing.assert_array_equal(env.action_masks(), info["action_mask"])
+            seen, reward, over, cut, info = env.step(random_legal(env, info, random))
+            assert not cut
+            assert over or reward == 0
+        np.testing.assert_array_equal(seen, Observer(game)(env.match.state, env.own))
+        points = env.match.scores
+        others = [own for seat, own in enumerate(points) if seat != env.own]
+        assert reward == pytest.approx(points[env.own] - sum(others) / len(others))
+        ends.append(env.match.save())
+    assert ends[0] == ends[1]
+
+
+def test_an_illegal_action_ends_the_match_or_is_refused():
+    game = spielwerk.game("prosperity")
+    env = MatchEnv(game, opponents="random")
+    _, info = env.reset(seed=1)
+    illegal = int(np.flatnonzero(info["action_mask"] == 0)[0])
+    before = env.match.state.tobytes()
+    _, reward, over, _, info = env.step(illegal)
+    assert (reward, over) == (-1.0, True)
+    assert info["illegal"].endswith(".")
+    strict = MatchEnv(game, opponents="random", illegal_reward=None)
+    strict.reset(seed=1)
+    with pytest.raises(IllegalAction):
+        strict.step(illegal)
+    assert strict.match.state.tobytes() == before
+
+
+def test_the_own_seat_by_lot():
+    env = MatchEnv("prosperity", 4, seat=None, opponents="random")
+    seats = {env.reset(seed=seed)[1]["seat"] for seed in range(20)}
+    assert seats == {0, 1, 2, 3}
+
+
+@pytest.mark.parametrize(
+    ("settings", "why"),
+    [
+        ({"seats": 9}, "for 2 to 4 players, not 9"),
+        ({"seat": 2}, "no seat 2; this table has seats 0 to 1"),
+        ({"opponents": ["random", "random"]}, "1 seats are left for opponents, not 2"),
+        ({"reward": "fame"}, "no reward 'fame'; known are win, margin"),
+        ({"render_mode": "rgb_array"}, "no render mode 'rgb_array'"),
+        ({"options": {"boards": 7}}, "boards"),
+    ],
+)
+def test_bad_settings_are_refused_with_a_sentence(settings: dict, why: str):
+    with pytest.raises(SpielwerkError, match=why):
+        MatchEnv("prosperity", **settings)
+
+
+def test_every_game_is_registered():
+    assert env_id("planet-steam") == "spielwerk/PlanetSteam-v0"
+    for name in spielwerk.games():
+        assert gymnasium.spec(env_id(name)).kwargs["game"] == name
+    env = gymnasium.make("spielwerk/Prosperity-v0", opponents="random", render_mode="ansi")
+    env.reset(seed=1)
+    assert "Coal power" in env.render()

@@ -1,0 +1,80 @@
+"""PettingZoo's own tests, unmodified, on every game."""
+
+from __future__ import annotations
+
+import pickle
+import warnings
+
+import pytest
+from pettingzoo.test import api_test, render_test, seed_test
+from pettingzoo.test.performance_benchmark import performance_benchmark
+
+from spielwerk.core import Game, IllegalAction
+from spielwerk.envs.pettingzoo import env, raw_env
+
+# The first two ask for a plain array as observation, which PettingZoo's own games with an action mask do not have either.
+KNOWN = ("Observation is not a NumPy array", "Observation space for each agent probably should be")
+
+
+@pytest.fixture(autouse=True)
+def _every_other_warning_is_an_error():
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        for message in KNOWN:
+            warnings.filterwarnings("ignore", message)
+        yield
+
+
+def test_api(game: Game):
+    for seats in {game.fewest_seats, game.most_seats}:
+        api_test(env(game, seats=seats), num_cycles=50)
+
+
+def test_seed(game: Game):
+    seed_test(lambda: env(game, seats=game.most_seats, reward="margin"), num_cycles=30)
+
+
+def test_render(game: Game, capsys: pytest.CaptureFixture[str]):
+    render_test(lambda render_mode: env(game, render_mode=render_mode))
+    assert capsys.readouterr().out
+
+
+@pytest.mark.usefixtures("compiled")
+def test_performance(game: Game, capsys: pytest.CaptureFixture[str]):
+    performance_benchmark(env(game))
+    assert "turns per second" in capsys.readouterr().out
+
+
+def test_rewards_come_at_the_end(game: Game):
+    seats = game.most_seats
+    table = env(game, seats=seats)
+    table.reset(seed=4)
+    total = dict.fromkeys(table.possible_agents, 0.0)
+    for agent in table.agent_iter():
+        seen, reward, over, _, _ = table.last()
+        total[agent] += reward
+        assert over or reward == 0
+        table.step(None if over else table.action_space(agent).sample(seen["action_mask"]))
+    winners = table.unwrapped.match.winners
+    assert total == pytest.approx({f"player_{p}": (p in winners) / len(winners) for p in range(seats)})
+
+
+def test_an_illegal_action_ends_the_wrapped_match_and_is_refused_by_the_bare_one():
+    table = env("prosperity")
+    table.reset(seed=1)
+    mask = table.last()[0]["action_mask"]
+    table.step(int((mask == 0).argmax()))
+    assert all(table.terminations.values())
+    assert table.rewards["player_0"] == -1
+    bare = raw_env("prosperity")
+    bare.reset(seed=1)
+    with pytest.raises(IllegalAction):
+        bare.step(int((mask == 0).argmax()))
+    with pytest.raises(IllegalAction):
+        bare.step(None)
+
+
+def test_an_environment_can_be_pickled():
+    table = pickle.loads(pickle.dumps(raw_env("neom", seats=3, reward="margin", options={"beginners": 1})))
+    assert (table.game.name, len(table.possible_agents)) == ("neom", 3)
+    assert table._table.options["beginners"] == 1
