@@ -220,6 +220,7 @@ def test_placing(seats):
     quiet(t, lambda t: t.s.rounds_left < {2: 7, 3: 6, 4: 5, 5: 4}[seats])
     until_step(t, state.CHOOSE_ZONE)  # and no placing in round 2
     assert column(t.s.owner).count(NEUTRAL) == owners.count(NEUTRAL)
+    assert t.s.left == 0
 
 
 # Reduced start

@@ -9,6 +9,7 @@ from .components import (
     COST,
     CREDITS,
     ENERGY,
+    INDEPENDENT_CARGO,
     NEUTRAL,
     RESOURCES,
     RIVER,
@@ -17,7 +18,7 @@ from .components import (
     WATER,
     ZONES,
 )
-from .state import NEUTRALS, RIVER_RESTRICTION, SPARE_HOLD
+from .state import NEUTRALS, RIVER_RESTRICTION
 
 
 @rule
@@ -59,7 +60,7 @@ def spare(s, p):
     """Free places on the Independent Freighter: it takes what the four freighters do not hold (STM-18.16)."""
     if s.carrier != p:
         return 0
-    free = SPARE_HOLD
+    free = INDEPENDENT_CARGO
     for r in range(RESOURCES):
         free -= max(0, s.goods[p, r] - capacity(s, p, r))
     return free

@@ -234,5 +234,7 @@ def end_auction(s):
             s.bonus[r] = 0
             back_to_market(s, r)
     s.turn = 0
-    s.left = s.river
-    s.step = PLACE_MARKERS if s.switch[VARIABLE_CLAIMS] and is_first_round(s) else OFFER_ZONE
+    s.step = OFFER_ZONE
+    if s.switch[VARIABLE_CLAIMS] and is_first_round(s):
+        s.left = s.river
+        s.step = PLACE_MARKERS

@@ -7,7 +7,6 @@ from .components import (
     CLOSED,
     COLUMNS,
     FIELDS,
-    INDEPENDENT_CARGO,
     MARKERS,
     MOST,
     RESOURCES,
@@ -215,8 +214,6 @@ STATE = Record(
 
 # certificates[p, …]
 LICENCES_HELD, QUARTERS_HELD = 0, 1
-
-SPARE_HOLD = INDEPENDENT_CARGO
 
 # AHEAD[zone, direction]: the zone next to it to the left, right, above and below, EMPTY beyond the edge.
 DIRECTIONS = 4
