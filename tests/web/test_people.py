@@ -110,3 +110,12 @@ def test_a_cookie_is_signed_httponly_and_lax(small_site: Site):
 
 def test_nobody_has_a_page_of_her_own(small_site: Site):
     assert Visitor(small_site.url).get("/me").status_code == 401
+
+
+def test_a_guest_is_named_in_her_own_language(site: Site):
+    """Whoever plays at once without a name is called a guest in the language of the page."""
+    for lang, word in (("de", "Gast"), ("en", "Guest")):
+        with httpx.Client(base_url=site.url, headers={"accept-language": lang, "origin": site.url}) as browser:
+            begun = browser.post("/play/template")
+            assert begun.status_code == 303, begun.text
+            assert f">{word} " in browser.get("/me").text

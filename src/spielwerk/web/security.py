@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 import time
 from collections import OrderedDict
 from http.cookies import SimpleCookie
@@ -24,6 +25,7 @@ YEAR = 365 * 24 * 3600
 BODY = 1_000_000  # bytes of a request
 SAFE = ("GET", "HEAD", "OPTIONS")
 PERSON_TOKEN, SEAT_TOKEN = "person.", "seat."
+_GUEST = {"de": "Gast", "en": "Guest"}
 
 HEADERS = {
     "content-security-policy": "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; "
@@ -59,18 +61,6 @@ async def _visitor(request: Request) -> Who:
 
 
 Visitor = Annotated[Who, Depends(_visitor)]
-
-
-def _guest(request: Request, who: Visitor) -> Who:
-    """The visitor, made a guest with a cookie if she is nobody yet."""
-    if who.person is not None or who.seat_token:
-        return who
-    who = _service(request).guest()
-    remember(request, who)
-    return who
-
-
-Guest = Annotated[Who, Depends(_guest)]
 
 
 def remember(request: Request, who: Who) -> None:
@@ -118,6 +108,18 @@ def accepted_language(header: str) -> str:
 
 
 Lang = Annotated[str, Depends(_language)]
+
+
+def _guest(request: Request, who: Visitor, lang: Lang) -> Who:
+    """The visitor, made a guest with a cookie and a name in her language if she is nobody yet."""
+    if who.person is not None or who.seat_token:
+        return who
+    who = _service(request).guest(f"{_GUEST[lang]} {secrets.randbelow(9000) + 1000}")
+    remember(request, who)
+    return who
+
+
+Guest = Annotated[Who, Depends(_guest)]
 
 
 def choose_language(request: Request, lang: str) -> None:
