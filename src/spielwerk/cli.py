@@ -204,6 +204,15 @@ def check(
     out.print(f"{name}: clean, seed {seed}")
 
 
+def with_page(figures: dict[str, Any], game: Game) -> dict[str, Any]:
+    """The figures of a game with those of its page, where the site is installed and a processor is measured."""
+    try:
+        from spielwerk.web.bench import page_figures
+    except ModuleNotFoundError:
+        return figures
+    return figures | page_figures(game, figures["seats"], figures["seed"]) if figures["device"] == "cpu" else figures
+
+
 @app.command()
 def bench(
     name: Annotated[str | None, typer.Argument(metavar="[GAME]", help="One game, or all.")] = None,
@@ -220,7 +229,8 @@ def bench(
     with sentences():
         if device not in ("cpu", "gpu"):
             raise SpielwerkError(f"There is no device {device!r}; known are cpu, gpu.")
-        found = [measure(the_game(one, components), device, seats, seed, seconds) for one in ([name] if name else games())]
+        chosen = [the_game(one, components) for one in ([name] if name else games())]
+        found = [with_page(measure(game, device, seats, seed, seconds), game) for game in chosen]
         if as_json:
             print(json.dumps(found if name is None else found[0]))
             return

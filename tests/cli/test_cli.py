@@ -137,6 +137,8 @@ def test_bench_prints_its_figures():
     for figure in ("decisions_per_second_one_core", "compiled_over_plain", "first_start_seconds", "next_start_seconds"):
         assert figures[figure] > 0
     assert {"machine", "seats", "seed", "bytes_per_match", "copy_microseconds"} <= set(figures)
+    assert figures["page_milliseconds_most"] >= figures["page_milliseconds"] > 0
+    assert figures["page_kib_first_load"] > figures["page_kib_most"] > 1
 
 
 def test_bench_without_a_gpu_says_so():
