@@ -330,8 +330,7 @@ def analyse(
         for point in found.turning_points:
             change = f"{100 * point.before:.0f} % → {100 * point.after:.0f} %"
             out.print(f"{point.ply}  [bold]{seat_name(point.seat, lang)}[/bold]: {point.played}  {change}", highlight=False)
-            if point.better is not None:
-                out.print(f"    [dim]{point.better.text}  {100 * point.better.share:.0f} %[/dim]", highlight=False)
+            out.print(f"    [dim]{point.better.text}  → {100 * point.instead:.0f} %[/dim]", highlight=False)
 
 
 @app.command()

@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 import pytest
 from typer.testing import CliRunner
 
-from spielwerk.bots import analyse, hint
+from spielwerk.bots import analyse, analyse_in, hint
 from spielwerk.cli import app
 from spielwerk.core import SpielwerkError, game
 from spielwerk.core.registry import TEMPLATE
@@ -49,9 +49,37 @@ def test_analysis_tells_the_chances_over_time(template):
     assert {seat for seat, share in enumerate(found.moments[-1].chances) if share > 0} == set(match.winners)
     for point in found.turning_points:
         assert match.history[point.ply][0] == point.seat
-        assert point.before > point.after
+        assert point.before > point.after < point.instead
     drawn = ElementTree.fromstring(found.chart("de"))
     assert len(drawn.findall("{*}polyline")) == 3
+
+
+def test_a_silly_match_has_turning_points(template):
+    """The first seat always does the last thing that is allowed; the master would have done something better."""
+    match = template.start(3, 0)
+    while not match.over:
+        seat = match.to_act[0]
+        match.play(seat, match.legal_ids(seat)[-1 if seat == 0 else 0])
+    found = analyse_in(("de", "en"), match, playouts=20, iterations=60)
+    points = found["en"].turning_points
+    assert points
+    for point in points:
+        assert match.history[point.ply][0] == point.seat
+        assert point.better.action != match.history[point.ply][1]
+        assert point.instead > point.after
+    assert [point.ply for point in found["de"].turning_points] == [point.ply for point in points]
+    assert found["de"].turning_points[0].played != points[0].played
+
+
+def test_an_analysis_without_time_is_coarse_but_whole(template):
+    match = play_at_random(template.start(3, 4), 4, template.longest)
+    told: list[float] = []
+    found = analyse(match, playouts=2, iterations=1, seconds=0.0, progress=told.append)
+    assert [moment.ply for moment in found.moments][-1] == len(match.history)
+    assert len(found.moments) == 2
+    assert found.turning_points == []
+    assert told == sorted(told)
+    assert told[-1] == 1.0
 
 
 def test_only_finished_matches_are_analysed(template):

@@ -143,3 +143,19 @@ def view_layout(service: Service, match: str) -> str:
 def test_settings_say_what_they_are():
     assert Settings(database="sqlite:///x").is_sqlite
     assert not replace(Settings(database="sqlite:///x"), database="postgresql://x").is_sqlite
+
+
+def test_what_a_session_reads_is_of_one_moment(new_database: Callable[[], str]):
+    """Somebody changes a match and its seats between two looks of a reader, who sees neither."""
+    store = Store(new_database())
+    store.migrate()
+    service = Service(Settings(database=store.engine.url.render_as_string(hide_password=False), warm=False))
+    match = service.create(service.guest("Anna"), GAME, [SeatPlan("me"), SeatPlan("free")]).match
+    with store.reading() as reader:
+        version = reader.get(MatchRow, match).version
+        service.join(service.guest("Ben"), match)
+        assert [seat.kind for seat in reader.scalars(select(SeatRow).order_by(SeatRow.seat))] == ["person", "free"]
+    with store.reading() as reader:
+        assert reader.get(MatchRow, match).version > version
+    service.store.close()
+    store.close()

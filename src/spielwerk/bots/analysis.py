@@ -32,14 +32,15 @@ class Moment:
 
 @dataclass(frozen=True)
 class TurningPoint:
-    """A decision that cost its seat much, and what the master would have done."""
+    """A decision that cost its seat much, and what the master would have done. Chances are from the whole position."""
 
     ply: int
     seat: int
     played: str
     before: float  # chance to win
     after: float
-    better: Hint | None  # None: the master would have done the same
+    instead: float  # after what the master would have done
+    better: Hint  # that action, with what the master expected of it from what the seat could know
 
 
 @dataclass(frozen=True)
@@ -103,15 +104,16 @@ def analyse_in(
         study.forecast_closely(ply)
         progress(FORECASTS + (1 - FORECASTS) / 2 * done / len(worst))
     langs = tuple(langs)
-    points: dict[str, list[TurningPoint]] = {lang: [] for lang in langs}
-    for done, ply in enumerate(sorted(study.costly(closely=True)[:count])):
-        if not time_left():
+    points: list[dict[str, TurningPoint]] = []
+    for ply in study.costly(closely=True):
+        if len(points) == count or not time_left():
             break
-        progress((1 + FORECASTS) / 2 + (1 - FORECASTS) / 2 * done / count)
-        for lang, point in study.turning_point(ply, langs, iterations).items():
-            points[lang].append(point)
+        progress((1 + FORECASTS) / 2 + (1 - FORECASTS) / 2 * len(points) / count)
+        if point := study.turning_point(ply, langs, iterations):
+            points.append(point)
     progress(1.0)
-    return {lang: Analysis(match.seats, study.moments(), points[lang]) for lang in langs}
+    points.sort(key=lambda point: point[langs[0]].ply)
+    return {lang: Analysis(match.seats, study.moments(), [point[lang] for point in points]) for lang in langs}
 
 
 class _Study:
@@ -164,16 +166,28 @@ class _Study:
         plies = [ply for ply in known if self._decided(ply) and ply + 1 in known and self._cost(ply) >= WORTH_TELLING]
         return sorted(plies, key=lambda ply: (-self._cost(ply), ply))
 
-    def turning_point(self, ply: int, langs: tuple[str, ...], iterations: int) -> dict[str, TurningPoint]:
+    def turning_point(self, ply: int, langs: tuple[str, ...], iterations: int) -> dict[str, TurningPoint] | None:
+        """What the master would have done, if that is something else and better."""
         game, (seat, action) = self._game, self._history[ply]
         seen = game.seen(self._before[ply], seat)
         best = hints_in(langs, game, seen, seat, count=1, iterations=iterations, seed=self._seed, threads=1)
         before, after = self._chances[ply][seat], self._chances[ply + 1][seat]
-        points = {}
-        for lang in langs:
-            better = best[lang][0] if best[lang][0].action != action else None
-            points[lang] = TurningPoint(ply, seat, game.sentence(seen, seat, action, lang), before, after, better)
-        return points
+        instead = self._chance_after(ply, best[langs[0]][0].action)
+        if instead - after < WORTH_TELLING:
+            return None
+        return {
+            lang: TurningPoint(ply, seat, game.sentence(seen, seat, action, lang), before, after, instead, best[lang][0])
+            for lang in langs
+        }
+
+    def _chance_after(self, ply: int, action: int) -> float:
+        """The chance to win of the seat that is asked there, if it does this."""
+        seat, played = self._history[ply]
+        if action == played:
+            return self._chances[ply + 1][seat]
+        s = self._game.state.copy(self._before[ply])
+        self._game.apply(s, seat, action)
+        return self._mind.forecast(s, self._playouts * CLOSELY)[seat]
 
     def moments(self) -> list[Moment]:
         return [Moment(ply, self._chances[ply]) for ply in sorted(self._chances)]

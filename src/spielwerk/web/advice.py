@@ -36,14 +36,15 @@ def advice_of(db: Session, table: Table, seat: SeatRow, lang: str) -> Advice | N
     row = db.get(HintRow, (table.row.id, seat.seat))
     if row is None or row.question != seat.question or _has_died(row):
         return None
-    return Advice(row.question, row.told is not None, [_hint(told) for told in (row.told or {}).get(lang, ())])
+    return Advice(row.question, row.told is not None, [hint_from(told) for told in (row.told or {}).get(lang, ())])
 
 
 def _has_died(row: HintRow) -> bool:
     return row.told is None and row.asked_at < time.time() - PATIENCE
 
 
-def _hint(told: dict[str, Any]) -> Hint:
+def hint_from(told: dict[str, Any]) -> Hint:
+    """A hint as it was stored."""
     return Hint(**{**told, "line": [Step(**step) for step in told["line"]]})
 
 

@@ -20,7 +20,7 @@ from .live import match_stream, site_stream
 from .position import as_json
 from .security import PERSON_TOKEN, SEAT_TOKEN, Costly, Lang, Visitor, remember
 from .service import Service
-from .shapes import Advice, Clock, GameCard, MatchCard, MatchView, Me, Moment, Seated, SeatPlan, Standing, Who
+from .shapes import Advice, Clock, GameCard, MatchCard, MatchView, Me, Moment, Seated, SeatPlan, Standing, Study, Who
 
 MOST = 2**31 - 1
 
@@ -381,6 +381,22 @@ def moment(
 def points(request: Request, match: MatchId) -> list[dict[str, Any]]:
     """Every seat's points over a finished match."""
     return [{"number": number, "points": values} for number, values in service(request).points_over_time(match)]
+
+
+@router.post("/matches/{match}/analysis", status_code=202, dependencies=[Costly])
+def ask_analysis(request: Request, match: MatchId, lang: Lang) -> Study:
+    """Have a finished match analysed: the master looks back for up to a minute. It is done once and kept.
+
+    409: the match is not over, was played alone, or by other rules. 429: too many want an analysis at once.
+    """
+    service(request).ask_study(match)
+    return service(request).study(match, lang)
+
+
+@router.get("/matches/{match}/analysis")
+def analysis(request: Request, match: MatchId, lang: Lang) -> Study:
+    """Every seat's chance to win over a finished match, the decisions that cost most, and what the master would have done."""
+    return service(request).study(match, lang)
 
 
 @router.get("/matches/{match}/export")

@@ -17,6 +17,7 @@ from spielwerk.core import game as core_game
 
 from . import clean
 from .advice import Advisers
+from .analyses import Analyses
 from .bots import Thinkers
 from .live import SITE, Hub, Postbox
 from .lobby import Lobby, own_seat
@@ -43,6 +44,7 @@ from .shapes import (
     Seated,
     SeatPlan,
     Standing,
+    Study,
     Who,
 )
 from .showing import Showing
@@ -66,6 +68,7 @@ class Service:
         self._people = People(self.store, bool(settings.smtp))
         self._thinkers = Thinkers(self._play, settings.bot_threads, self.readiness.ready)
         self._advisers = Advisers(self._play, settings.bot_threads, self._lobby.game)
+        self._analyses = Analyses(self._play, self._lobby.game, self._showing.export)
         self._messenger = Messenger(settings, self._play, self.hub)
         self._play.changed, self._play.asked = self._changed, self._messenger.asked
         self._postbox = None if self.store.is_sqlite else Postbox(self.store, self._heard, self._missed)
@@ -84,6 +87,7 @@ class Service:
         self.hub.close()
         self._thinkers.stop()
         self._advisers.stop()
+        self._analyses.stop()
         self._messenger.stop()
         if self._postbox is not None:
             self._postbox.stop()
@@ -277,6 +281,14 @@ class Service:
     def export(self, match: str) -> str:
         """The match file of a finished match (JSON text); 409 while it runs, since it holds the seed."""
         return self._showing.export(clean.match_id(match))
+
+    def study(self, match: str, lang: str) -> Study:
+        """Chances to win over a finished match and its turning points, as far as they have been computed; 409 while it runs."""
+        return self._analyses.of(clean.match_id(match), lang)
+
+    def ask_study(self, match: str) -> None:
+        """Have a finished match analysed in the background, once and for all. 429: too many want that at once."""
+        self._analyses.ask(clean.match_id(match))
 
     # People
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
-from spielwerk.bots import Hint
+from spielwerk.bots import Analysis, Hint
 from spielwerk.core import Game
 
 ONLOOKER = -1  # the viewer who has no seat
@@ -231,6 +231,16 @@ class Preview:
     choice: Choice
     after: Any
     lucky: bool
+
+
+@dataclass(frozen=True)
+class Study:
+    """The analysis of a finished match, or how far it is."""
+
+    possible: bool  # False: the match was played by other rules than this program's
+    running: bool
+    share: float  # of the work that is done
+    analysis: Analysis | None
 
 
 @dataclass(frozen=True)

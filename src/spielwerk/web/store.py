@@ -35,6 +35,9 @@ class Store:
     def __init__(self, url: str) -> None:
         self.engine = _engine(url)
         self.is_sqlite = self.engine.dialect.name == "sqlite"
+        # All that one session reads is of one moment: a match and its seats must fit together. SQLite does so by itself.
+        level = {} if self.is_sqlite else {"isolation_level": "REPEATABLE READ"}
+        self._of_one_moment = self.engine.execution_options(**level)
         # SQLite lets one writer in at a time and makes the others sleep; waiting here instead wakes them at once.
         self._one_writer: Any = threading.Lock() if self.is_sqlite else nullcontext()
 
@@ -62,7 +65,7 @@ class Store:
     @contextmanager
     def reading(self) -> Iterator[Session]:
         """A session that only looks."""
-        with Session(self.engine, autoflush=False, expire_on_commit=False) as session:
+        with Session(self._of_one_moment, autoflush=False, expire_on_commit=False) as session:
             yield session
 
     @contextmanager

@@ -7,11 +7,11 @@ from fastapi.responses import HTMLResponse, Response
 
 from ..problems import Problem
 from ..shapes import Who
-from . import after, files, lobby, people, play, rules
+from . import after, analysis, files, lobby, people, play, rules
 from .render import page
 
 router = APIRouter(default_response_class=HTMLResponse)
-for part in (files, lobby, play, after, rules, people):
+for part in (files, lobby, play, after, analysis, rules, people):
     router.include_router(part.router)
 
 __all__ = ["problem_page", "router"]

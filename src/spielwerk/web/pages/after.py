@@ -9,11 +9,11 @@ from fastapi.responses import HTMLResponse, Response
 from markupsafe import Markup
 
 from spielwerk.core.drawing import Picks, draw
-from spielwerk.core.drawing.svg import canvas, path, seat_at, text
 
 from ..problems import Problem
 from ..security import Costly, Guest, Lang, Visitor
 from ..shapes import FINISHED, MatchView, Moment, Who
+from .charts import Scale, curves
 from .forms import Fields
 from .lobby import service_of, to_match
 from .render import html, page, player_name, say
@@ -45,39 +45,16 @@ def result_page(request: Request, view: MatchView, who: Who, lang: str) -> Respo
         podium=podium,
         breakdown=breakdown,
         headline=say(lang, key, names=names, points=max(result.points)),
-        chart=_chart(view, service_of(request).points_over_time(view.id), lang),
+        chart=_points_chart(view, service_of(request).points_over_time(view.id), lang),
     )
 
 
-def _chart(view: MatchView, series: list[tuple[int, list[int]]], lang: str) -> Markup:
+def _points_chart(view: MatchView, series: list[tuple[int, list[int]]], lang: str) -> Markup:
     """The points of every seat over the match."""
-    left, right, top, bottom = 34, 340, 16, 250
-    last = max(1, series[-1][0]) if series else 1
     values = [n for _, points in series for n in points] or [0]
     low, high = min(0, *values), max(10, *values)
     step = max(1, round((high - low) / 6 / 5) * 5) if high - low > 12 else 2
-
-    def x(number: int) -> float:
-        return round(left + (right - left) * number / last, 1)
-
-    def y(points: int) -> float:
-        return round(bottom - (bottom - top) * (points - low) / (high - low), 1)
-
-    parts = []
-    for n in range(low - low % step, high + 1, step):
-        parts += [path(f"M{left} {y(n)}H{right}", "hair"), text(left - 8, y(n) + 4, n, "sm end", 12)]
-    ends = sorted((series[-1][1][seat], seat) for seat in range(view.seats)) if series else []
-    lower = bottom + 24.0
-    for points, seat in ends:
-        line = "".join(f"{'M' if i == 0 else 'L'}{x(number)} {y(row[seat])}" for i, (number, row) in enumerate(series))
-        parts.append(path(line, f"curve s{seat}"))
-        lower = min(y(points) + 4.0, lower - 18)  # names must not lie on each other
-        parts += [
-            seat_at(seat, right, y(points), 12),
-            text(right + 12, lower, f"{points} {player_name(view.players[seat], lang)}", "f", 13),
-        ]
-    parts.append(text((left + right) / 2, bottom + 28, say(lang, "result.moves"), "sm mid", 12))
-    return canvas(480, bottom + 36, *parts, label=say(lang, "result.over_time"), cls="chart")
+    return curves(view, series, Scale(low, high, step), say(lang, "result.over_time"))
 
 
 # Replay
