@@ -121,4 +121,4 @@ def tables_of(game: Game) -> tuple[np.ndarray, np.ndarray]:
         source = (at, kind.base.itemsize, length, prod(block.shape) // length)
         rows.append((*source, block.offset, block.each, block.low, HOLDS.index(block.holds)))
         scales.append(1 / block.span)
-    return np.array(rows, np.int64), np.array(scales, np.float32)
+    return np.array(rows, np.int32), np.array(scales, np.float32)

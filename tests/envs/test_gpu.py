@@ -1,0 +1,40 @@
+"""The GPU leads to the processor's bytes. Without a GPU the kernels are compiled only (tests/contract/test_speeds.py)."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from spielwerk.core import PLAIN, Game, SpielwerkError
+from spielwerk.sim import Batch
+from spielwerk.sim.gpu import cuda_module
+from spielwerk.sim.verify import difference
+
+HERE = not PLAIN and cuda_module().is_available()
+needs_gpu = pytest.mark.skipif(not HERE, reason="no usable NVIDIA GPU was found here")
+
+
+@needs_gpu
+def test_the_gpu_leads_to_the_same_bytes(game: Game):
+    for seats in range(game.fewest_seats, game.most_seats + 1):
+        assert difference(game, seats, n=33, steps=100) is None
+
+
+@needs_gpu
+def test_actions_may_lie_on_the_gpu_and_illegal_ones_are_refused():
+    batch = Batch("prosperity", 4, device="gpu")
+    before = batch.states.copy_to_host().tobytes()
+    legal = batch.mask.copy_to_host().argmax(axis=1)
+    wrong = legal.copy()
+    wrong[2] = -1
+    with pytest.raises(SpielwerkError, match="Match 2: action -1"):
+        batch.step(wrong)
+    assert batch.states.copy_to_host().tobytes() == before
+    batch.step(cuda_module().to_device(legal.astype(np.int32)))
+    assert batch.states.copy_to_host().tobytes() != before
+
+
+@pytest.mark.skipif(HERE or PLAIN, reason="there is a GPU, or rules are plain")
+def test_without_a_gpu_a_sentence_says_so():
+    with pytest.raises(SpielwerkError, match="No usable NVIDIA GPU was found here; use the device cpu"):
+        Batch("prosperity", 1, device="gpu")
