@@ -7,9 +7,11 @@ import pytest
 from .hands import begin, wait_for_turn
 
 
-@pytest.mark.parametrize("width", [1440, 390])
-def test_a_hint_comes_by_itself_and_can_be_followed(visit, width):
-    page = visit(width=width)
+@pytest.mark.parametrize(("width", "scheme"), [(1440, "light"), (390, "dark")])
+def test_a_hint_comes_by_itself_and_can_be_followed(visit, width, scheme):
+    from axe_playwright_python.sync_playwright import Axe
+
+    page = visit(width=width, color_scheme=scheme)
     begin(page, "spyrium")
     wait_for_turn(page)
     question = page.get_attribute("#main", "data-question")
@@ -17,6 +19,7 @@ def test_a_hint_comes_by_itself_and_can_be_followed(visit, width):
     page.keyboard.press("Enter")
     page.wait_for_selector("form.hints li")
     assert page.get_attribute("#main", "data-question") == question
+    assert page.evaluate("document.activeElement.matches('form.hints .pickbtn')"), "the keyboard goes on where the hint is"
     assert page.locator("#hint").count() == 0, "one hint to a question"
     advised = page.locator("form.hints .pickbtn").first
     action = advised.get_attribute("data-pick")
@@ -25,6 +28,10 @@ def test_a_hint_comes_by_itself_and_can_be_followed(visit, width):
     placed = page.locator(f'a.target[data-picks~="{action}"]').count()
     assert page.locator(f'a.target.advised[data-picks~="{action}"]').count() == placed
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.click("#score summary")
+    assert page.locator("#score tbody tr").count() > 2
+    found = Axe().run(page).response["violations"]
+    assert not [f"{v['id']} {v['nodes'][0]['html'][:140]}" for v in found if v["impact"] in ("serious", "critical")]
     advised.click()
     if page.evaluate("document.querySelector('#menu').matches(':popover-open')"):
         page.locator("#menu .pickbtn").click()

@@ -82,6 +82,7 @@ class Showing:
         record = _record(table)
         seen = game.seen(record, viewer) if record is not None else None
         asked = mine is not None and bool(mine.question) and row.status == RUNNING and table.playable
+        may_hint = asked and allowed(table)
         log = self._log(db, table, record, viewer, lang, LOG_LINES)
         acted_last = mine is not None and bool(log) and log[-1].actor == viewer
         return MatchView(
@@ -106,8 +107,8 @@ class Showing:
             choices=_choices(game, seen, viewer, table.match().legal_ids(viewer), lang) if asked else [],
             prepare=_preparable(table, seen, viewer, lang) if mine is not None and not asked else [],
             hints=row.hints,
-            may_hint=asked and allowed(table),
-            advice=advice_of(db, table, mine, lang) if mine is not None and asked else None,
+            may_hint=may_hint,
+            advice=advice_of(db, table, mine, lang) if mine is not None and may_hint else None,
             can_undo=acted_last and table.playable and undoable(table, viewer) is not None,
             clock=Clock(row.clock_kind, row.clock_seconds),
             listed=row.listed,

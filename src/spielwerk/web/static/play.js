@@ -49,10 +49,16 @@ document.addEventListener("pointerdown", (event) => {
   held = false;
   clearTimeout(pressed);
   const piece = hit(event, "[data-card]");
-  if (touched && piece) pressed = setTimeout(() => ((held = true), showTip(piece)), 450);
+  if (touched && piece) pressed = setTimeout(() => hold(piece), 450);
 });
 for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, () => clearTimeout(pressed));
 document.addEventListener("pointermove", (event) => Math.hypot(event.movementX, event.movementY) > 4 && clearTimeout(pressed));
+
+/** A long press shows the card. @param {Piece} piece */
+function hold(piece) {
+  held = true;
+  showTip(piece);
+}
 
 /** Whether a choice wants a second word. @param {HTMLButtonElement} button */
 function isFinal(button) {
@@ -305,7 +311,13 @@ document.body.addEventListener("htmx:beforeSwap", (event) => {
   if (ahead < 0 || (ahead === 0 && detail.requestConfig.verb === "get")) detail.shouldSwap = false; // overtaken on the way
 });
 
+let hinted = false; // the button that asks for a hint has the focus
+
+document.body.addEventListener("htmx:beforeSwap", () => (hinted = document.activeElement?.id === "hint"));
+
 document.body.addEventListener("htmx:afterSettle", () => {
+  const best = hinted && !document.getElementById("hint") ? document.querySelector(".hints .pickbtn") : null;
+  if (best instanceof HTMLElement) best.focus({ preventScroll: true }); // where the button was there is the hint now
   if (menu.matches(":popover-open") && ![...menu.querySelectorAll("[data-pick]")].some((b) => buttonOf(/** @type {HTMLElement} */ (b).dataset.pick ?? ""))) menu.hidePopover();
   hideTip();
   showSettings();
