@@ -23,6 +23,7 @@ test: $(VENV)/ready  ## everything, compiled and plain
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
+	scripts/check-javascript.sh
 	$(BIN)/pytest -n 2 --dist loadgroup
 	SPIELWERK_MODE=plain $(BIN)/pytest -n 2 --dist loadgroup $(PLAIN)
 
@@ -30,6 +31,7 @@ check: $(VENV)/ready  ## before a commit: format, lint, types, quick tests
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
+	scripts/check-javascript.sh
 	SPIELWERK_MODE=plain $(BIN)/pytest -n 2 tests/core tests/games
 
 plain: $(VENV)/ready  ## all tests without compiling
@@ -56,4 +58,4 @@ format: $(VENV)/ready
 	$(BIN)/ruff check --fix .
 
 clean:
-	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache
+	rm -rf $(VENV) node_modules .mypy_cache .ruff_cache .pytest_cache

@@ -1,10 +1,11 @@
 #!/bin/sh
-# What the tests need beside Python: PostgreSQL and Chromium. Does nothing where both are there.
+# What the tests need beside Python: PostgreSQL, Chromium and npm. Does nothing where all are there.
 set -eu
 
 missing=""
 ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || command -v initdb >/dev/null || missing="$missing postgresql"
 command -v chromium >/dev/null || command -v google-chrome >/dev/null || missing="$missing chromium"
+command -v npm >/dev/null || missing="$missing npm"
 [ -z "$missing" ] && exit 0
 
 if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then

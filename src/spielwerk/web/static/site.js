@@ -14,6 +14,7 @@ document.addEventListener("submit", (event) => {
     event.preventDefault();
     const next = theme() === "dark" ? "light" : "dark";
     document.documentElement.dataset.theme = next;
+    // biome-ignore lint/suspicious/noDocumentCookie: not every browser has a cookie store
     document.cookie = `theme=${next}; path=/; max-age=31536000; samesite=lax`;
   } else if (form.dataset.confirm && !confirm(form.dataset.confirm)) {
     event.preventDefault();
