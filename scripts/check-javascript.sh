@@ -7,8 +7,8 @@ if ! command -v npm >/dev/null; then
     echo "JavaScript is not checked: npm is not here (on Debian: apt-get install npm)."
     exit 0
 fi
-if ! [ node_modules/ready -nt package-lock.json ]; then
-    npm ci --silent || { echo "JavaScript is not checked: its tools could not be installed."; exit 0; }
+if ! [ node_modules/ready -nt package.json ]; then
+    npm install --silent || { echo "JavaScript is not checked: its tools could not be installed."; exit 0; }
     touch node_modules/ready
 fi
 npm run --silent check
