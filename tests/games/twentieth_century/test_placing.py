@@ -242,6 +242,7 @@ def test_citizen_of_a_new_land():
     to_administration(t)
     t.does(0, "site", 0, E).does(0, "turn", 0)
     assert t.actions(0) == [("settle", 0), ("settle", 1)]
+    assert t.copy().does(0, "settle", city("A01", "b")).s.manned[tile("A01")] == 0b10
     t.does(0, "settle", city("A01", "a"))
     assert t.s.manned[tile("A01")] == 0b01
     t.does(0, "use", technology("T10"), 1)

@@ -225,6 +225,7 @@ def test_a_bridge_must_change_something():
     assert may_span(t.s, tile("A03"), way("A03", "a-b"))
     use(t, "T07", ONCE).does(0, "span_on", tile("A03")).does(0, "span", way("A03", "a-E"))
     assert not may_span(t.s, tile("A03"), way("A03", "a-E"))
+    assert not may_span(t.s, tile("A03"), way("A03", "a-b"))  # it would cross nothing, but the rail to the east edge joins them
     a, b, east = (1 << n for n in (4, 5, 1))
     assert link(t.s, tile("A03"), 4) & (a | b | east) == a | b | east
 
