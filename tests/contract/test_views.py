@@ -35,7 +35,7 @@ def positions(name: str, seats: int, seed: int):
 
 
 def whole(drawing: Drawing) -> str:
-    return str(drawing.board) + "".join(str(panel.body) + str(panel.marks) for panel in drawing.panels) + str(drawing.mine)
+    return str(drawing.board) + "".join(str(panel.body) + str(panel.marks) for panel in drawing.panels)
 
 
 def placed_or_button(drawing: Drawing, picks: Picks) -> set[int]:

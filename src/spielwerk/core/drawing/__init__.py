@@ -188,7 +188,6 @@ class Drawing:
     heading: str = ""  # where the match stands: "Round 4 of 6"
     steps: tuple[str, ...] = ()  # its rounds or phases for the head of the page, if that helps
     step: int = -1  # the current one
-    mine: Markup = NOTHING  # HTML beside the own panel's figures where `body` is not enough
 
 
 # From a record to a drawing

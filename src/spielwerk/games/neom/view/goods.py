@@ -51,7 +51,7 @@ def _cell(s: Any, seat: int, good: int, picks: Picks, lang: str) -> Markup:
         token_at(good, 1.5, 2.5, 27, "" if own or holders(s, good) else "ghost"),
         fitted(_W / 2, _H - 6, name, _W - 3, "mid fx", 10.8, 8.6),
         _price(s, seat, good, own),
-        *(seat_at(p, 34 + k % 2 * 8.5, 21.5 + k // 2 * 8, 7.2) for k, p in enumerate(holders(s, good)[:4])),
+        *(seat_at(p, 34 + k % 2 * 8.5, 20.8 + k // 2 * 7.4, 6.8) for k, p in enumerate(holders(s, good)[:4])),
     ]
     found = [*picks.find("buy", good), *picks.find("waive", good), *picks.find("produce", good)]
     needed = seat >= 0 and (s.missing[seat, 0] | s.missing[seat, 1]) >> good & 1

@@ -9,9 +9,7 @@ from markupsafe import Markup
 from spielwerk.core import HIDDEN
 from spielwerk.core.drawing import Drawing, Figure, Panel, Picks
 from spielwerk.core.drawing.svg import icon, line, tag
-from spielwerk.core.drawing.svg import seat as shape_of
 from spielwerk.core.drawing.words import words_of
-from spielwerk.core.text import seat_name
 
 from ..components import GOODS, SCALE
 from ..region import is_land
@@ -87,18 +85,15 @@ _PHASE_WORDS = {COLUMN: "disaster", STAKE: "disaster", ADMINISTRATION: "administ
 
 def draw(s: Any, seat: int, picks: Picks, lang: str) -> Drawing:
     """The table as a seat sees it; the others' hands are hidden."""
-    others = {p: _other(s, p, lang) for p in range(s.seats) if p != seat}
-    everybody = _everybody(others, lang)
     phase = say("phase", _PHASE_WORDS.get(s.phase, "auction"), lang)
     return Drawing(
-        board=board(s, seat, picks, lang) + (everybody if seat < 0 else Markup()),
-        panels=tuple(_panel(s, p, others[p] if p in others else _own(s, p, picks, lang), lang) for p in range(s.seats)),
+        board=board(s, seat, picks, lang),
+        panels=tuple(_panel(s, p, p == seat, picks, lang) for p in range(s.seats)),
         cards=cards_of(s, seat, lang),
         rules=_rule(s, seat),
         heading=say("board", "round", lang, round=ROMAN[s.round_no], phase=phase),
         steps=ROMAN[1:],
         step=int(s.round_no) - 1,
-        mine=everybody if seat >= 0 else Markup(),
     )
 
 
@@ -130,8 +125,9 @@ def _rule(s: Any, seat: int) -> str:
 # Panels
 
 
-def _panel(s: Any, p: int, body: Markup, lang: str) -> Panel:
+def _panel(s: Any, p: int, own: bool, picks: Picks, lang: str) -> Panel:
     marks = icon("flag", say("panel", "start", lang)) if p == s.start else Markup()
+    body = _own(s, p, picks, lang) if own else _other(s, p, lang)
     return Panel(figures(s, p, lang), body, _tags(s, p, lang), marks)
 
 
@@ -165,9 +161,3 @@ def _other(s: Any, p: int, lang: str) -> Markup:
         tool_chips(s, p, lang),
         cls="tc-other",
     )
-
-
-def _everybody(others: dict[int, Markup], lang: str) -> Markup:
-    """All others below one another: on a phone their panels are only a strip of chips."""
-    parts = [tag("section", tag("h3", shape_of(p), seat_name(p, lang)), body, cls="tc-part") for p, body in others.items()]
-    return tag("div", *parts, cls="tc-everybody")
