@@ -1,0 +1,156 @@
+"""How long the site takes to start: with ten stored matches and with ten thousand, and until all games are ready.
+
+    python benchmarks/start.py --matches 10 10000
+    python benchmarks/start.py --games [--empty-cache]
+
+Stored matches are copies of a finished one and of one in the middle. Started means: the landing page has been answered.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import random
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+from sqlalchemy import Table, insert, select
+
+from spielwerk.web.clean import CODE_LETTERS
+from spielwerk.web.models import ActionRow, MatchRow, SeatRow
+from spielwerk.web.service import Service
+from spielwerk.web.settings import Settings
+from spielwerk.web.shapes import SeatPlan, Who
+
+GAME = "template"  # its matches are short, so that ten thousand of them are made in a moment
+PATHS = {"landing page": "/", "finished matches": "/matches", "a match": "/matches/{match}"}
+TIMES = 20
+
+
+def play(service: Service, most: int) -> str:
+    """A match of two people after so many decisions."""
+    first = service.create(Who(), GAME, [SeatPlan("me", ""), SeatPlan("free", "")])
+    people = [Who(seat_token=seated.token) for seated in (first, service.join(Who(), first.match))]
+    for _ in range(most):
+        views = [service.view(who, first.match, "en") for who in people]
+        for who, view in zip(people, views, strict=True):
+            if view.question:
+                service.act(who, first.match, view.question, view.choices[0].id, "en")
+                break
+    return first.match
+
+
+def fill(database: str, matches: int) -> str:
+    """A database with so many matches, nine of ten finished; the code of one of them."""
+    service = Service(Settings(database, warm=False))
+    models = [play(service, 1000)] * 9 + [play(service, 2)]
+    dice = random.Random(1)
+    with service.store.writing() as db:
+        stored = {
+            (kind, model): [dict(row) for row in db.execute(select(table).where(key == model)).mappings()]
+            for kind, table, key in _tables()
+            for model in set(models)
+        }
+        for n in range(matches - 2):
+            code = "".join(dice.choices(CODE_LETTERS, k=8))
+            for kind, table, key in _tables():
+                rows = [{**row, key.name: code} for row in stored[kind, models[n % len(models)]]]
+                db.execute(insert(table), rows)
+    service.store.close()
+    return models[-1]
+
+
+def _tables() -> Iterator[tuple[str, Table, Any]]:
+    for model, key in ((MatchRow, "id"), (SeatRow, "match"), (ActionRow, "match")):
+        table = model.__table__
+        assert isinstance(table, Table)
+        yield table.name, table, table.c[key]
+
+
+@contextmanager
+def started(database: str, *more: str, **environment: str) -> Iterator[tuple[str, float, int]]:
+    """(address, seconds until the landing page was there, process) of a site."""
+    command = [sys.executable, "-c", "from spielwerk.cli import app; app()", "serve", "--port", "0", "--database", database]
+    began = time.perf_counter()
+    process = subprocess.Popen([*command, *more], stdout=subprocess.PIPE, text=True, env={**os.environ, **environment})
+    try:
+        assert process.stdout is not None
+        url = process.stdout.readline().split()[1].rstrip("/")
+        while True:
+            try:
+                assert httpx.get(url, timeout=60).status_code == 200
+                break
+            except httpx.TransportError:
+                time.sleep(0.02)
+        yield url, time.perf_counter() - began, process.pid
+    finally:
+        process.terminate()
+        process.wait(timeout=20)
+
+
+def memory(process: int) -> float:
+    """MiB that a process holds."""
+    lines = Path(f"/proc/{process}/status").read_text(encoding="ascii").splitlines()
+    return next(int(line.split()[1]) / 1024 for line in lines if line.startswith("VmRSS"))
+
+
+def milliseconds(client: httpx.Client, path: str) -> float:
+    """Median time of a page."""
+    spent = []
+    for _ in range(TIMES):
+        began = time.perf_counter()
+        assert client.get(path).status_code == 200
+        spent.append(1000 * (time.perf_counter() - began))
+    return statistics.median(spent)
+
+
+def stored_matches(sizes: list[int]) -> None:
+    for size in sizes:
+        with tempfile.TemporaryDirectory() as folder:
+            file = Path(folder) / "start.sqlite"
+            match = fill(f"sqlite:///{file}", size)
+            with started(f"sqlite:///{file}", "--no-warm") as (url, seconds, process), httpx.Client(base_url=url) as client:
+                pages = {name: milliseconds(client, path.format(match=match)) for name, path in PATHS.items()}
+                told = ", ".join(f"{name} {spent:.1f} ms" for name, spent in pages.items())
+                print(f"{size:>6} matches, {file.stat().st_size / 2**20:.0f} MiB: started in {seconds:.2f} s, {told}", end="")
+                print(f", {memory(process):.0f} MiB of memory", flush=True)
+
+
+def games_ready(empty: bool) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        environment = {"SPIELWERK_CACHE": folder} if empty else {}
+        began = time.perf_counter()
+        with started(f"sqlite:///{Path(folder) / 'start.sqlite'}", **environment) as (url, seconds, _):
+            print(f"the landing page is there after {seconds:.1f} s")
+            waiting = {card["name"] for card in httpx.get(f"{url}/api/games", timeout=60).json()}
+            while waiting:
+                for card in httpx.get(f"{url}/api/games", timeout=60).json():
+                    if card["ready"] and card["name"] in waiting:
+                        waiting.discard(card["name"])
+                        print(f"{card['name']} is ready after {time.perf_counter() - began:.1f} s", flush=True)
+                time.sleep(0.2)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--matches", type=int, nargs="+", default=[10, 10_000])
+    parser.add_argument("--games", action="store_true", help="measure until all games are ready instead")
+    parser.add_argument("--empty-cache", action="store_true", help="as if nothing had been compiled before")
+    arguments = parser.parse_args()
+    print(f"{os.cpu_count()} cores, load average {os.getloadavg()[0]:.1f}")
+    if arguments.games:
+        games_ready(arguments.empty_cache)
+    else:
+        stored_matches(arguments.matches)
+
+
+if __name__ == "__main__":
+    main()
