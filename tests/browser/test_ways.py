@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 from pathlib import Path
 
@@ -10,10 +11,11 @@ import pytest
 import spielwerk
 from spielwerk.core.text import LANGUAGES, catalogue
 
-from .hands import TARGETS, begin, wait_for_turn
+from .hands import TARGETS, begin, move, wait_for_turn
 
 WEB = Path(spielwerk.__file__).parent / "web"
 PAGES = ["/", "/matches", "/rules", "/rules/spyrium", "/new/spyrium", "/people", "/me"]
+MIDDLE = 8  # decisions into a match
 
 
 def tab_to(page, selector: str, most: int = 400) -> None:
@@ -106,21 +108,39 @@ def test_no_word_of_the_pages_is_missing():
     assert all(any(key.startswith(start) for key in english) for start in used - wanted)
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing_serious(visit, scheme):
+def complaints(page) -> list[str]:
+    """What axe-core finds serious on a page."""
     from axe_playwright_python.sync_playwright import Axe
 
+    page.wait_for_function("() => !document.querySelector('.float')")  # what fades away is decoration
+    found = Axe().run(page).response["violations"]
+    return [f"{v['id']}: {n['html'][:140]}" for v in found if v["impact"] in ("serious", "critical") for n in v["nodes"][:3]]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_serious_on_the_pages(visit, scheme):
     page = visit(color_scheme=scheme)
-    found = []
-    begin(page, "spyrium")
-    wait_for_turn(page)
-    for path in [None, *PAGES]:
-        if path:
-            page.goto(path)
-        page.wait_for_function("() => !document.querySelector('.float')")  # what fades away is decoration
-        answer = Axe().run(page).response["violations"]
-        found += [f"{path}: {v['id']} {v['nodes'][0]['html'][:140]}" for v in answer if v["impact"] in ("serious", "critical")]
-    assert not found
+    found = {}
+    for path in PAGES:
+        page.goto(path)
+        found[path] = complaints(page)
+    assert not any(found.values()), found
+
+
+@pytest.mark.parametrize("game", spielwerk.games())
+def test_axe_finds_nothing_serious_on_a_board(visit, game):
+    """In the middle of a match, asked something, in both themes."""
+    page = visit(color_scheme="light")
+    begin(page, game)
+    rng = random.Random(game)
+    for _ in range(MIDDLE):
+        assert wait_for_turn(page) == "turn"
+        move(page, rng)
+    assert wait_for_turn(page) == "turn"
+    found = {"light": complaints(page)}
+    page.emulate_media(color_scheme="dark")
+    found["dark"] = complaints(page)
+    assert not any(found.values()), found
 
 
 def test_the_rules_panel_opens_at_the_rule_behind_the_question(visit):
