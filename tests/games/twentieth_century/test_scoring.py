@@ -6,7 +6,7 @@ import pytest
 
 from spielwerk.games.twentieth_century.components import CLEAN, DATA, FIELDS, SCALE
 from spielwerk.games.twentieth_century.scoring import bonus, points_for_hand, rank, score_the_end
-from spielwerk.games.twentieth_century.state import ADMINISTRATION, INCOME, OVER, RECYCLE
+from spielwerk.games.twentieth_century.state import ADMINISTRATION, INCOME, OVER, QUALITY_OF_LIFE, RECYCLE
 from tests.table import Table
 
 from .helpers import (
@@ -56,6 +56,8 @@ def test_doubling_card():
     assert bonus(t.s, 0, card("II-2")) == 0
     t.s.points[0, INCOME] = 7
     assert bonus(t.s, 0, card("II-2")) == 7
+    t.s.points[0, QUALITY_OF_LIFE] = 4  # all points count, wherever they come from
+    assert bonus(t.s, 0, card("II-2")) == 11
 
 
 def test_clean_land_card():

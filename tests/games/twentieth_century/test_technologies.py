@@ -217,6 +217,16 @@ def test_a_bridge_crosses_no_bridge():
     assert t.may(0, "span", way("A10", "W-a"))
 
 
+def test_two_bridges_may_meet_in_a_city():
+    """TWC-9.10: on one straight line, but each on its side of the city."""
+    t = using("T07", "T18", tiles=(("A06", 1, 0, 0, "a", 0),))
+    use(t, "T07", ONCE).does(0, "span_on", tile("A06")).does(0, "span", way("A06", "W-a"))
+    use(t, "T18", ONCE).does(0, "span_on", tile("A06")).does(0, "span", way("A06", "E-a"))
+    west, east, a = (1 << n for n in (3, 1, 4))
+    assert link(t.s, tile("A06"), 4) & (west | east) == west | east
+    assert link(t.s, tile("A06"), 3) == west | a  # the city parts them
+
+
 def test_a_bridge_must_change_something():
     """TWC-EC-29: two cities that are linked directly are not offered, in the drawing or after a bridge."""
     rows = {row["id"]: row for row in DATA.rows("track")}
