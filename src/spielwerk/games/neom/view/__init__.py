@@ -189,5 +189,5 @@ def _anchor(tile: int, lang: str) -> Markup:
 def _own_anchor(s: Any, seat: int, tile: int, picks: Picks, lang: str) -> Markup:
     found = [*picks.find("anchor", tile - FIRST_ANCHOR), *picks.find("give", tile - FIRST_ANCHOR)]
     name = tile_name(tile, lang)
-    face = join([card(tile, lang), cost_mark(s, seat, tile)])
+    face = join([card(tile, lang), cost_mark(s, seat, tile) if s.stage != OVER else ""])
     return picks.picture(face, found, CARD_W, CARD_H, name=name, card=f"tile-{tile}", cls="neom-anchor")

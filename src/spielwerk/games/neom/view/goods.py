@@ -39,7 +39,7 @@ def holders(s: Any, good: int) -> list[int]:
 
 def price_for(s: Any, seat: int, good: int) -> int | None:
     """The lowest price for a seat that lacks the good; None if it cannot be had."""
-    price = int(cheapest(s, seat, good)) if s.stage != OVER else OUT_OF_REACH
+    price = int(cheapest(s, seat, good))
     return price if price < OUT_OF_REACH else None
 
 
@@ -65,6 +65,8 @@ def _price(s: Any, seat: int, good: int, own: bool) -> Markup:
     """A tick for what the own city makes, else what it costs."""
     if own:
         return icon_at("check", _W - 16, 3, 13)
+    if s.stage == OVER:
+        return Markup()
     price = price_for(s, seat, good) if seat >= 0 else int(PRICE[good])
     if price is None:
         return text(_W - 9, 13, "–", "mid sm", 12)
@@ -84,7 +86,7 @@ def _good_card(s: Any, seat: int, good: int, lang: str) -> Card:
         (say("good", "makers", lang), makers),
     )
     total = None
-    if seat >= 0:
+    if seat >= 0 and s.stage != OVER:
         own, price = s.goods[seat] >> good & 1, price_for(s, seat, good)
         answer = say("good", "yours", lang) if own else say("good", "none", lang) if price is None else str(price)
         total = (say("tile", "for_you", lang), answer)

@@ -32,7 +32,7 @@ from ..words import good_name, tile_name
 from .cost import cost_for
 from .goods import good_cards
 from .pictures import goods_in, ground, types_of
-from .sentences import sentences
+from .sentences import amount_of, sentences
 
 say = words_of(__package__)
 
@@ -70,7 +70,7 @@ def _verdict(s: Any, seat: int, tile: int, lang: str) -> str:
     cost = cost_for(s, seat, tile)
     if cost is None:
         return say("tile", "no_goods", lang)
-    return say("tile", "can_build" if cost <= s.money[seat] else "cannot_build", lang, n=cost)
+    return say("tile", "can_build" if cost <= s.money[seat] else "cannot_build", lang, amount=amount_of(cost, "coin", lang))
 
 
 def _picture(tile: int, lang: str) -> Markup:

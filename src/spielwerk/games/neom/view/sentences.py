@@ -21,7 +21,7 @@ from ..components import (
 say = words_of(__package__)
 
 
-def _amount(n: int, what: str, lang: str) -> str:
+def amount_of(n: int, what: str, lang: str) -> str:
     """One coin, two coins."""
     key = f"one_{what}" if abs(n) == 1 else f"some_{what}s"
     return say("tile", key, lang, n=f"{n}".replace("-", "−"))
@@ -34,7 +34,7 @@ def scoring(tile: int, lang: str, short: bool = False) -> list[str]:
         if points:
             key = ("short" if short else "score") + ("" if each == 1 else "_each")
             said.append(
-                say("tile", key, lang, amount=_amount(points, "point", lang), each=each, per=say("tally", TALLIES[per], lang))
+                say("tile", key, lang, amount=amount_of(points, "point", lang), each=each, per=say("tally", TALLIES[per], lang))
             )
     return said
 
@@ -45,7 +45,7 @@ def paying(tile: int, lang: str) -> list[tuple[str, bool]]:
     for amount, per, key in ((ONCE[tile], ONCE_PER[tile], "once"), (INCOME[tile], INCOME_PER[tile], "income")):
         if amount:
             counted = say("tile", "per", lang, per=say("tally", TALLIES[per], lang)) if per else ""
-            said.append((say("tile", key, lang, amount=_amount(amount, "coin", lang), per=counted), bool(per)))
+            said.append((say("tile", key, lang, amount=amount_of(amount, "coin", lang), per=counted), bool(per)))
     return said
 
 
