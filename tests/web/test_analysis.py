@@ -41,7 +41,7 @@ def _finished(site: Site) -> tuple[Visitor, str]:
 
 def analysed(person: Visitor, match: str, lang: str = "en") -> dict[str, Any]:
     """The analysis, once it is done."""
-    return wait_for(lambda: person.get(f"/matches/{match}/analysis", lang=lang).json()["analysis"])
+    return wait_for(lambda: person.get(f"/matches/{match}/analysis", lang=lang).json()["analysis"], 120)
 
 
 def test_a_finished_match_is_analysed_once_and_kept(site: Site):
@@ -142,7 +142,7 @@ def silly(small_site: Site) -> tuple[Visitor, str]:
     anna = small_site.visitor()
     match = anna.post("/matches/upload", json.loads(played.save())).json()["match"]
     anna.post(f"/matches/{match}/analysis")
-    wait_for(lambda: anna.get(f"/matches/{match}/analysis").json()["analysis"], 60)
+    wait_for(lambda: anna.get(f"/matches/{match}/analysis").json()["analysis"], 120)
     return anna, match
 
 

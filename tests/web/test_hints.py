@@ -32,7 +32,7 @@ def told(person: Visitor, match: str, lang: str = "en") -> dict[str, Any]:
         found = person.get(f"/matches/{match}/hint", lang=lang).json()
         return found if found and found["ready"] else None
 
-    return wait_for(ready)
+    return wait_for(ready, 120)
 
 
 def test_a_hint_is_heard_of_as_a_change_and_names_legal_actions(site: Site):

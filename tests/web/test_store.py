@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import insert, select, text
+from sqlalchemy import JSON, column, insert, select, table, text
 
 from spielwerk.core import game
 from spielwerk.web.models import ActionRow, Base, MatchRow, SeatRow
@@ -158,4 +158,18 @@ def test_what_a_session_reads_is_of_one_moment(new_database: Callable[[], str]):
     with store.reading() as reader:
         assert reader.get(MatchRow, match).version > version
     service.store.close()
+    store.close()
+
+
+def test_a_database_of_the_first_tables_is_brought_up_to_date(new_database: Callable[[], str]):
+    """Matches that were stored before there were hints allow them against bots."""
+    store = Store(new_database())
+    store.migrate("0001")
+    old = [each for each in MatchRow.__table__.columns if not each.nullable and each.name != "hints"]
+    values = {each.name: "{}" if isinstance(each.type, JSON) else each.type.python_type() for each in old}
+    with store.engine.begin() as connection:
+        connection.execute(table("matches", *(column(name) for name in values)).insert().values(values))
+    store.migrate()
+    with store.reading() as db:
+        assert db.get(MatchRow, values["id"]).hints == "bots"
     store.close()

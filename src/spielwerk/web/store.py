@@ -41,7 +41,7 @@ class Store:
         # SQLite lets one writer in at a time and makes the others sleep; waiting here instead wakes them at once.
         self._one_writer: Any = threading.Lock() if self.is_sqlite else nullcontext()
 
-    def migrate(self) -> None:
+    def migrate(self, revision: str = "head") -> None:
         """Create or update the tables."""
         config = Config()
         config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
@@ -51,7 +51,7 @@ class Store:
                     connection.execute(text(f"SELECT pg_advisory_lock({_MIGRATION_LOCK})"))
                     connection.commit()
                 config.attributes["connection"] = connection
-                command.upgrade(config, "head")
+                command.upgrade(config, revision)
                 connection.commit()
                 if not self.is_sqlite:
                     connection.execute(text(f"SELECT pg_advisory_unlock({_MIGRATION_LOCK})"))

@@ -313,7 +313,9 @@ document.body.addEventListener("htmx:beforeSwap", (event) => {
 
 let hinted = false; // the button that asks for a hint has the focus
 
-document.body.addEventListener("htmx:beforeSwap", () => (hinted = document.activeElement?.id === "hint"));
+document.body.addEventListener("htmx:beforeSwap", () => {
+  hinted = document.activeElement?.id === "hint";
+});
 
 document.body.addEventListener("htmx:afterSettle", () => {
   const best = hinted && !document.getElementById("hint") ? document.querySelector(".hints .pickbtn") : null;
