@@ -5,33 +5,36 @@ from __future__ import annotations
 import random
 import re
 import xml.etree.ElementTree as ET
+from pathlib import Path
 
 import pytest
 
-import spielwerk
-from spielwerk.core import dice_from
+from spielwerk.core import Game, dice_from
 from spielwerk.core.drawing import Drawing, Picks, draw, legal_picks
 from spielwerk.core.rule import PACKAGE
 from spielwerk.core.text import LANGUAGES, catalogue
 
-GAMES = [
-    name
-    for name in (*spielwerk.games(), "template")
-    if (PACKAGE / "games" / name.replace("-", "_") / "view" / "__init__.py").exists()
-]
 EVERY = 7  # plies between two drawings
 
 
-def positions(name: str, seats: int, seed: int):
+@pytest.fixture(autouse=True)
+def view(game_name: str) -> Path:
+    """The folder of the game's drawings; a game without any is drawn by the core."""
+    folder = PACKAGE / "games" / game_name.replace("-", "_") / "view"
+    if not (folder / "__init__.py").exists():
+        pytest.skip("has no drawings of its own")
+    return folder
+
+
+def positions(game: Game, seats: int, seed: int):
     """Matches of random moves, stopped now and then."""
-    game = spielwerk.game(name)
     match, rng = game.start(seats=seats, seed=seed), random.Random(seed)
     while not match.over:
         if match.ply % EVERY == 0 or match.ply < 3:
-            yield game, match
+            yield match
         seat = rng.choice(match.to_act)
         match.play(seat, rng.choice(match.legal_ids(seat)))
-    yield game, match
+    yield match
 
 
 def whole(drawing: Drawing) -> str:
@@ -43,12 +46,10 @@ def placed_or_button(drawing: Drawing, picks: Picks) -> set[int]:
     return on_board | {pick.id for pick in picks.buttons}
 
 
-@pytest.mark.parametrize("name", GAMES)
-def test_a_drawing_is_well_formed_and_offers_every_legal_action(name):
-    game = spielwerk.game(name)
-    rules = (PACKAGE.parent.parent / "docs" / "rules" / f"{name}.md").read_text(encoding="utf-8")
+def test_a_drawing_is_well_formed_and_offers_every_legal_action(game, game_name):
+    rules = (PACKAGE.parent.parent / "docs" / "rules" / f"{game_name}.md").read_text(encoding="utf-8")
     for seats in {game.fewest_seats, game.most_seats}:
-        for _, match in positions(name, seats, seed=seats):
+        for match in positions(game, seats, seed=seats):
             for seat in (*match.to_act, -1):
                 for lang in LANGUAGES:
                     seen = match.seen(seat)
@@ -65,11 +66,9 @@ def test_a_drawing_is_well_formed_and_offers_every_legal_action(name):
                     assert not drawing.rules or f"**{drawing.rules}**" in rules
 
 
-@pytest.mark.parametrize("name", GAMES)
-def test_a_drawing_shows_nothing_that_the_seat_cannot_know(name):
+def test_a_drawing_shows_nothing_that_the_seat_cannot_know(game):
     """Whatever is dealt anew behind the seat's back, its page stays the same."""
-    game = spielwerk.game(name)
-    for _, match in positions(name, game.fewest_seats + (game.most_seats > game.fewest_seats), seed=11):
+    for match in positions(game, game.fewest_seats + (game.most_seats > game.fewest_seats), seed=11):
         for seat in range(match.seats):
             seen = match.seen(seat)
             imagined = game.state.copy(seen)
@@ -80,16 +79,13 @@ def test_a_drawing_shows_nothing_that_the_seat_cannot_know(name):
             assert first.cards == second.cards
 
 
-@pytest.mark.parametrize("name", GAMES)
-def test_the_words_of_a_view_are_complete_in_both_languages(name):
-    folder = PACKAGE / "games" / name.replace("-", "_") / "view"
-    german, english = (list(catalogue(folder, lang).keys()) for lang in LANGUAGES)
+def test_the_words_of_a_view_are_complete_in_both_languages(view):
+    german, english = (list(catalogue(view, lang).keys()) for lang in LANGUAGES)
     assert german == english
 
 
-@pytest.mark.parametrize("name", GAMES)
-def test_drawings_use_neither_styles_nor_classes(name):
-    art = PACKAGE / "games" / name.replace("-", "_") / "view" / "art.svg"
+def test_drawings_use_neither_styles_nor_classes(view):
+    art = view / "art.svg"
     if art.exists():
         content = art.read_text(encoding="utf-8")
         ET.fromstring(content)

@@ -105,7 +105,7 @@ def way_line(tile: int, way: int, quarter: int) -> tuple[float, float, float, fl
 def ground(tile: int, quarter: int) -> Markup:
     """What is printed on a tile, without its figures: fields, rails, towns or the building."""
     is_field = tile < LANDS
-    name = f"ground-{(tile * 5 + int(TRACK[tile])) % GROUNDS}" if is_field else "plaza"
+    name = f"ground-{(int(tile) * 5 + int(TRACK[tile])) % GROUNDS}" if is_field else "plaza"
     points = _points(TRACK[tile], quarter)
     ends = [[points[end] for end in rail.split("-")] for rail in DATA.rows("track")[TRACK[tile]]["rails"]]
     d = "".join(f"M{a:g} {b:g}L{x:g} {y:g}" for (a, b), (x, y) in ends)
