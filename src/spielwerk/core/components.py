@@ -90,10 +90,10 @@ class Words(Spec):
 
 
 class ListOf(Spec):
-    """A list whose entries all follow one spec, of a fixed length or of at most `most` entries."""
+    """A list whose entries all follow one spec, of a fixed length or of `least` to `most` entries."""
 
-    def __init__(self, spec: Spec, length: int | None = None, most: int | None = None) -> None:
-        self.spec, self.length, self.most = spec, length, most
+    def __init__(self, spec: Spec, length: int | None = None, most: int | None = None, least: int = 0) -> None:
+        self.spec, self.length, self.most, self.least = spec, length, most, least
 
     def check(self, value: Any) -> str | None:
         if not isinstance(value, list):
@@ -102,6 +102,8 @@ class ListOf(Spec):
             return f"has {len(value)} entries, expected {self.length}"
         if self.most is not None and len(value) > self.most:
             return f"has {len(value)} entries, at most {self.most} are allowed"
+        if len(value) < self.least:
+            return f"has {len(value)} entries, at least {self.least} are needed"
         for i, entry in enumerate(value):
             if reason := self.spec.check(entry):
                 return f"entry {i + 1} {reason}"

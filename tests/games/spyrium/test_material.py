@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import importlib.util
-
 import pytest
 
 from spielwerk.core import BadComponents, Components, game
 from spielwerk.core.errors import BadOption
 from spielwerk.games.spyrium import components
 from spielwerk.games.spyrium.components import BUILDING, COPIES, DATA, KIND, PATENT, SPECIALIST
+from tests.corrected import load_corrected
 
 from .position import CARD, RED, Position, idle_match
 
@@ -75,19 +74,6 @@ def test_prices_are_paid_in_full():
     assert t.s.money[RED] == 0
 
 
-def refused(tmp_path, monkeypatch, change) -> str:
-    """What the loader says about a changed component file."""
-    path = tmp_path / "mine.toml"
-    path.write_text(change(DATA.text), encoding="utf-8")
-    monkeypatch.setenv("SPIELWERK_COMPONENTS", str(path))
-    spec = importlib.util.spec_from_file_location(components.__name__, components.__file__)
-    module = importlib.util.module_from_spec(spec)
-    module.__package__ = components.__package__
-    with pytest.raises(BadComponents) as error:
-        spec.loader.exec_module(module)
-    return str(error.value)
-
-
 @pytest.mark.parametrize(
     ("before", "after", "reason"),
     [
@@ -98,14 +84,22 @@ def refused(tmp_path, monkeypatch, change) -> str:
         ("cost    = 10", "cost    = -1", "is -1, allowed are 0 to 30"),
         ('symbols = ["mine"]', 'symbols = ["mime"]', "is 'mime', known words are mine, factory, research"),
         ("hire    = { gain = { points = 3 } }", "", "marks 'hire', which is not here"),
-        ("track  = [2, 3, 4, 5, 7]", "track  = [2, 3, 4, 5, 6, 7]", "has 6 entries, expected 5"),
+        ("track  = [2, 3, 4, 5, 7]", "track  = [2]", "has 1 entries, at least 2 are needed"),
     ],
 )
 def test_bad_component_files_are_refused(tmp_path, monkeypatch, before, after, reason):
     """SPY-1.4: the totals hold for a corrected file too; the message names line and reason."""
-    message = refused(tmp_path, monkeypatch, lambda text: text.replace(before, after, 1))
-    assert reason in message
-    assert "mine.toml, line " in message
+    with pytest.raises(BadComponents) as error:
+        load_corrected(components, before, after, tmp_path, monkeypatch)
+    assert reason in str(error.value)
+    assert "mine.toml, line " in str(error.value)
+
+
+def test_a_corrected_track_may_be_longer(tmp_path, monkeypatch):
+    """SPY-17.2: that the track leaves out the 6 rests on one source, so an owner of the box may put it in."""
+    corrected = load_corrected(components, "[2, 3, 4, 5, 7]", "[2, 3, 4, 5, 6, 7]", tmp_path, monkeypatch)
+    assert corrected.TRACK.tolist() == [2, 3, 4, 5, 6, 7]
+    assert corrected.LAST_RESIDENCE == 5
 
 
 def test_every_value_has_a_mark():

@@ -226,6 +226,14 @@ def test_damage():
         assert t.s.pollution[p] == max(start - smog[column].get("pollution", 0), 0)
 
 
+def test_damage_beyond_the_scale():
+    """TWC-6.14, TWC-5.15: two pollution signs, but only one field left: the marker ends on the last one."""
+    t = bidding(3, disaster="D2")
+    t.s.pollution[0] = 1
+    take_columns(t, {0: FIRST_COLUMN, 1: MIDDLE_COLUMN, 2: EMPTY_COLUMN})
+    assert t.s.pollution[0] == 0
+
+
 def test_garbage_waits_for_administration():
     """TWC-6.13: it is kept in front of the player until it is placed."""
     t = opened(3, lands="A01 A02", disaster="D3")

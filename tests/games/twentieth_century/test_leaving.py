@@ -166,6 +166,10 @@ def test_the_scale_has_ends():
     leave(t, 1, "T02")
     assert t.s.pollution[0] == FIELDS - 1
     assert t.s.pollution[1] == 0
+    t = opened(3, technologies="T09")
+    t.s.pollution[0] = FIELDS - 2
+    leave(t, 0, "T09")  # two signs, room for one
+    assert t.s.pollution[0] == FIELDS - 1
 
 
 def test_worker_and_bridge_come_with_their_tiles():

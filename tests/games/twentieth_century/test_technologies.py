@@ -403,6 +403,15 @@ def test_remediation():
     assert t.s.hand[0, RESEARCH] == 10 - 4 + 2
 
 
+@pytest.mark.parametrize(("name", "price"), [("T20", 3), ("T23", 4), ("T30", 5)])
+def test_uses_that_cost_research(name: str, price: int):
+    """TWC-9.20 to TWC-9.23: one research point short, recycling, remediation and quality of life are not offered."""
+    for research in (price - 1, price):
+        t = using(name, "T24")  # the second one keeps the phase open
+        give(t, 0, research=research)
+        assert ((technology(name), EACH) in uses(t)) == (research == price)
+
+
 def test_remediation_at_the_right_end():
     """TWC-9.21, TWC-EC-24: on 34 it is refused and nothing is paid."""
     t = opened(3)

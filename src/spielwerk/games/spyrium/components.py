@@ -69,7 +69,7 @@ DATA = Components(
             tokens=Number(8, 8),
             decks=ListOf(Words(*DECKS), length=6),
         ),
-        Single("residence", track=ListOf(Number(0, 20), length=5)),
+        Single("residence", track=ListOf(Number(0, 20), least=2, most=10)),
         Table(
             "card",
             count=CARDS,

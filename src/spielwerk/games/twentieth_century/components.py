@@ -29,7 +29,6 @@ ONCE = ("worker", "bridge", "sorting", "park")
 EACH = ("locomotive", "truck", "recycling", "remediation", "quality")
 BONUS_WORDS = ("coins", "research", "prosperity", "score", "clean", "section", "garbage", "plants", "scale")
 FIELDS = 13  # of the pollution scale
-PRICE_FIELDS = 5
 COLUMNS = 5
 BRIDGES = 4
 WAYS = 15  # bridges that one drawing offers, at most
@@ -47,7 +46,7 @@ DATA = Components(
             garbage=Number(0, 9),
             lands=ListOf(Number(1, 8), length=3),
             technologies=ListOf(Number(1, 6), length=3),
-            marker=ListOf(Number(1, PRICE_FIELDS), length=3),
+            marker=ListOf(Number(1, 9), length=3),
         ),
         Single(
             "board",
@@ -62,7 +61,7 @@ DATA = Components(
         Table(
             "era",
             count=len(ERAS),
-            prices=ListOf(Number(0, 20), length=PRICE_FIELDS),
+            prices=ListOf(Number(0, 20), least=2, most=9),
             minimum=Number(1, 9),
             compensation=Number(0, 9),
         ),
@@ -146,8 +145,19 @@ def _check_tiles() -> None:
                 raise DATA.refuse(f"belongs to the stack {wanted[i]}, tiles stand in the order of the stacks", name, i, "stack")
 
 
+def _check_prices() -> None:
+    """All price tracks are equally long, and the marker starts on one of their fields."""
+    fields = len(DATA.rows("era")[0]["prices"])
+    for i, row in enumerate(DATA.rows("era")):
+        if len(row["prices"]) != fields:
+            raise DATA.refuse(f"has {len(row['prices'])} fields, the first track has {fields}", "era", i, "prices")
+    if max(DATA.single("setup")["marker"]) > fields:
+        raise DATA.refuse(f"the price tracks have {fields} fields only", "setup", 0, "marker")
+
+
 _check_tracks()
 _check_tiles()
+_check_prices()
 DATA.total("technology", lambda row: row.get("once") == "bridge", BRIDGES, "technologies with a bridge")
 
 _setup, _board = DATA.single("setup"), DATA.single("board")
@@ -174,6 +184,7 @@ PENALTY: int = _board["penalty"]
 PLACES = table(_board["places"])
 
 PRICE = DATA.matrix("era", lambda row: row["prices"])
+PRICE_FIELDS = PRICE.shape[1]
 MINIMUM = DATA.column("era", "minimum")
 COMPENSATION = DATA.column("era", "compensation")
 
