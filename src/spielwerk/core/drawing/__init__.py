@@ -153,6 +153,11 @@ class Figure:
     value: int | str  # a string where the number is hidden or not a number
     note: str = ""  # a few words beside it on the own panel
 
+    @property
+    def shown(self) -> str:
+        """The value as it stands on the page, with a real minus."""
+        return str(self.value).replace("-", "−")
+
 
 @dataclass(frozen=True)
 class Panel:

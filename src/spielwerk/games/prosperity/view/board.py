@@ -34,7 +34,7 @@ say = words_of(__package__)
 PER_ROW = 4
 STEP = WIDTH + 6
 SIDE_WIDTH = PER_ROW * STEP + 4
-HEAD, RAIL, GAP = 30, 27, 4
+HEAD, RAIL, GAP = 37, 27, 4
 SPACE = 22  # from one space of a track to the next
 
 

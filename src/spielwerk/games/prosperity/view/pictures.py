@@ -144,7 +144,9 @@ def print_parts(side: int, slot: int) -> list[Any]:
 
 def _face(name: str, art: str, parts: list[Any], cls: str) -> Markup:
     """Name above, symbols below, and the drawing where there is room for it, on the colour of the type."""
-    lines = lines_of(_PARTED.get(name, name), WIDTH - 8, 12, most=2, bold=True)
+    lines, letter, step = lines_of(_PARTED.get(name, name), WIDTH - 8, 12, bold=True), 12.0, 12.5
+    if len(lines) > 2:
+        lines, letter, step = lines_of(_PARTED.get(name, name), WIDTH - 6, 10.6, most=3, bold=True), 10.6, 10.6
     size = next((size for size in (13.5, 12.4) if row_width(*parts, size=size) < WIDTH - 30), 12.4)
     size = min(size, size * (WIDTH - 6) / max(1, row_width(*parts, size=size)))
     wide = row_width(*parts, size=size)
@@ -152,7 +154,7 @@ def _face(name: str, art: str, parts: list[Any], cls: str) -> Markup:
         [
             rect(0, 0, WIDTH, HEIGHT, f"pro-face {cls}", 6),
             rect(0, 0, WIDTH, 4, f"pro-band {cls}", 2),
-            *(fitted(5, 16 + 12.5 * i, line, WIDTH - 8, "pro-name", 12) for i, line in enumerate(lines)),
+            *(fitted(5, 4 + letter + step * i, line, WIDTH - 8, "pro-name", letter) for i, line in enumerate(lines)),
             ART.at(art, 4, 35, 22, cls="g") if wide < WIDTH - 28 else "",
             row(WIDTH - 3 - wide, 53.5, *parts, size=size),
         ]

@@ -84,9 +84,9 @@ def _place(s: Any, seat: int, place: int, picks: Picks, lang: str) -> Markup:
         parts.insert(0, rect(0, 0, WIDTH, HEIGHT, "halo", 8))
         if any(pick.verb == "activate" for pick in found):
             words = say("board", "from", lang, price=least_price(s, seat, place))
-            wide = text_width(words, 11, bold=True) + 12
-            parts.append(rect(WIDTH - 5 - wide, PICTURE - 21, wide, 17, "now", 8.5))
-            parts.append(text(WIDTH - 5 - wide / 2, PICTURE - 8.6, words, "nowt mid", 11))
+            wide = text_width(words, 12, bold=True) + 12
+            parts.append(rect(WIDTH - 4 - wide, PICTURE - 14, wide, 18, "now", 9))
+            parts.append(text(WIDTH - 4 - wide / 2, PICTURE - 0.8, words, "nowt mid", 12))
         parts.append(rect(0, 0, WIDTH, HEIGHT, "pick", 8))
     label = say("board", "place_or_worker", lang, card=card_name(card, lang)) if found else card_name(card, lang)
     return group(picks.target(join(parts), found, label=label, card=f"place-{place}"), x=x, y=y)

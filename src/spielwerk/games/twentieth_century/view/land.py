@@ -64,8 +64,9 @@ def small_region(s: Any, p: int, lang: str) -> Markup:
     cells = [(int(s.spot[t, X]), int(s.spot[t, Y])) for t in tiles]
     place = _Place(cells, LEAST)
     parts: list[Any] = [rect(1, 1, place.wide - 2, place.high - 2, "tc-table", 14)]
+    larger = min(2.6, 0.5 * max(place.wide, place.high) / SIDE)  # so that garbage is seen in a large region too
     for tile, cell in zip(tiles, cells, strict=True):
-        shape = hover(lying(s, tile, p, small=True), f"tile-{tile}", tile_name(tile, lang))
+        shape = hover(lying(s, tile, p, small=larger), f"tile-{tile}", tile_name(tile, lang))
         parts.append(group(shape, x=place.x(cell), y=place.y(cell)))
     return canvas(place.wide, place.high, *parts, label=say("region", "other", lang), cls="tc-region small")
 

@@ -190,14 +190,17 @@ def bridge_on(tile: int, way: int, quarter: int) -> Markup:
     return join(path(d, f"tc-rail {layer}") for layer in ("beam", "planks", "steel", "gap"))
 
 
-def garbage_at(count: int, x: float, y: float, small: bool = False) -> Markup:
-    """Garbage around a point: up to four pieces, more of them as a number."""
-    size = 24 if small else 17
+def garbage_at(count: int, x: float, y: float, small: float = 0) -> Markup:
+    """Garbage around a point: up to four pieces, more of them as a number. In a small picture it is `small` times as large."""
+    size = 17 * max(1.0, small)
     if count > 4 or (small and count > 1):
-        wide = size + (44 if small else 26)
+        letter = 15 * max(1.0, small)
+        wide = size + letter * 1.75
         left = 2.0 if x < SIDE / 2 else SIDE - 2.0 - wide
-        number = text(left + size + 3, y + (9 if small else 5), f"×{count}", "f tc-pillt", 27 if small else 15)
-        return join([rect(left, y - 15, wide, 30, "tc-pill", 8), icon_at("garbage", left + 2, y - size / 2, size), number])
+        y = min(max(y, size * 0.7), SIDE - size * 0.7)
+        number = text(left + size + 3, y + letter * 0.35, f"×{count}", "f tc-pillt", letter)
+        plate = rect(left, y - size * 0.65, wide, size * 1.3, "tc-pill", 8)
+        return join([plate, icon_at("garbage", left + 2, y - size / 2, size), number])
     step = size - 2
     left = x - (size + step * (min(count, 2) - 1)) / 2
     top = y - (size + step * ((count - 1) // 2)) / 2
@@ -210,7 +213,7 @@ def bare_face(s: Any, tile: int, quarter: int) -> Markup:
     return join([ground(tile, quarter), *bridges])
 
 
-def tile_face(s: Any, tile: int, quarter: int, owner: int = EMPTY, small: bool = False) -> Markup:
+def tile_face(s: Any, tile: int, quarter: int, owner: int = EMPTY, small: float = 0) -> Markup:
     """A tile with all that lies on it: citizens of its owner, garbage, bridges. A small one shows no figures."""
     parts = [bare_face(s, tile, quarter)]
     if tile >= LANDS:
@@ -226,7 +229,7 @@ def tile_face(s: Any, tile: int, quarter: int, owner: int = EMPTY, small: bool =
     return join(parts)
 
 
-def lying(s: Any, tile: int, owner: int = EMPTY, small: bool = False) -> Markup:
+def lying(s: Any, tile: int, owner: int = EMPTY, small: float = 0) -> Markup:
     """The face of a tile as it lies."""
     return tile_face(s, tile, int(s.spot[tile, QUARTER]), owner, small)
 
