@@ -7,7 +7,7 @@ GAME   ?=
 GAMES  ?= 1000
 PLAIN  := tests/core tests/cli tests/games tests/contract tests/envs/test_open_spiel.py
 
-.PHONY: play test check plain fuzz bench load golden rules format clean
+.PHONY: play test check plain fuzz bench load peers golden rules format clean
 
 $(VENV)/ready: pyproject.toml
 	@$(PYTHON) -m venv --help >/dev/null 2>&1 || { echo "Python's venv module is missing; on Debian: apt-get install python3-venv"; exit 1; }
@@ -46,6 +46,9 @@ bench: $(VENV)/ready  ## GAME=…: how fast the games run here
 
 load: $(VENV)/ready  ## 200 live matches at once: how long until the other seat hears of a move
 	$(BIN)/python benchmarks/load.py
+
+peers: $(VENV)/ready  ## random play beside other programs, installed into .peers; the figures go into docs/benchmarks.md
+	$(BIN)/python -m benchmarks.peers.run
 
 golden: $(VENV)/ready  ## GAME=…: write the goldens anew
 	$(BIN)/python scripts/golden.py $(GAME)
