@@ -1,75 +1,86 @@
-"""Photograph every game's board, desktop and phone, into docs/screenshots: `python -m scripts.screenshots [GAME …]`."""
+"""Photograph every game's board, desktop and phone, into docs/screenshots: `python -m scripts.screenshots [GAME …]`.
+
+A journeyman plays for the visitor up to the middle of a match, so that the pictures show what a match looks like.
+"""
 
 from __future__ import annotations
 
-import os
-import random
-import re
 import shutil
-import subprocess
 import sys
 import tempfile
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import sync_playwright
-from tests.browser.hands import begin, move, wait_for_turn
+from playwright.sync_api import Browser, sync_playwright
+from tests.web.site import Site, wait_for
 
 import spielwerk
+from spielwerk.bots import bot
+from spielwerk.web.security import COOKIE
+from spielwerk.web.shapes import MatchView, Who
 
 FOLDER = Path(__file__).parent.parent / "docs" / "screenshots"
-MOVES = 14  # before the picture is taken
+MOVES = {
+    "neom": 34,
+    "planet-steam": 48,
+    "prosperity": 22,
+    "spyrium": 22,
+    "twentieth-century": 36,
+}  # before the picture is taken
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
+DESK: dict[str, Any] = {"viewport": {"width": 1440, "height": 960}, "locale": "en", "color_scheme": "light"}
 PHONE: dict[str, Any] = {
     "viewport": {"width": 390, "height": 844},
     "has_touch": True,
     "is_mobile": True,
     "device_scale_factor": 2,
+    "locale": "de",
+    "color_scheme": "dark",
 }
 
 
 def main(games: list[str]) -> None:
     FOLDER.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory() as folder:
-        command = [str(Path(sys.executable).with_name("spielwerk")), "serve", "--port", "0", "--no-limits"]
-        command += ["--database", f"sqlite:///{folder}/site.sqlite"]
-        env = {**os.environ, "SPIELWERK_MODE": "plain", "PYTHONUNBUFFERED": "1"}
-        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=env) as server:
-            assert server.stdout is not None
-            address = next(found[0] for line in server.stdout if (found := re.search(r"http://[\d.:]+", line)))
-            try:
-                photograph(address, games)
-            finally:
-                server.terminate()
-
-
-def photograph(address: str, games: list[str]) -> None:
-    with sync_playwright() as play:
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        Site(f"sqlite:///{folder}/site.sqlite") as site,
+        sync_playwright() as play,
+    ):
         browser = play.chromium.launch(executable_path=shutil.which("chromium"), args=FLAGS)
-        desk = browser.new_context(base_url=address, viewport={"width": 1440, "height": 960}, locale="en", color_scheme="light")
-        page = desk.new_page()
-        page.goto("/")
-        page.screenshot(path=FOLDER / "landing.png")
+        photograph(browser, site, None, "/", "landing", DESK)
+        who = site.service.guest("Ada")
         for game in games:
-            begin(page, game)
-            rng = random.Random(game)
-            for _ in range(MOVES):
-                if wait_for_turn(page) != "turn":
-                    break
-                move(page, rng)
-            wait_for_turn(page)
-            page.wait_for_timeout(2000)  # changed figures have faded
-            page.mouse.move(0, 0)
-            page.screenshot(path=FOLDER / f"{game}-desktop.png")
-            phone = browser.new_context(
-                base_url=address, locale="de", color_scheme="dark", storage_state=desk.storage_state(), **PHONE
-            )
-            small = phone.new_page()
-            small.goto(page.url)
-            small.wait_for_timeout(1000)
-            small.screenshot(path=FOLDER / f"{game}-phone.png")
-            phone.close()
+            match = middle_of(site, who, game)
+            photograph(browser, site, who, f"/matches/{match}", f"{game}-desktop", DESK)
+            photograph(browser, site, who, f"/matches/{match}", f"{game}-phone", PHONE)
         browser.close()
+
+
+def middle_of(site: Site, who: Who, game: str) -> str:
+    """A match that has been played for a while; it is the visitor's turn."""
+    match = site.service.play_now(who, game).match
+    player = bot("journeyman", spielwerk.game(game), seed=1, patient=True)
+
+    def asked() -> MatchView | None:
+        view = site.service.view(who, match, "en")
+        return view if view.question else None
+
+    for _ in range(MOVES.get(game, 10)):
+        view = wait_for(asked, seconds=120)
+        site.service.act(who, match, view.question, player.choose(view.seen, view.viewer), "en")
+    wait_for(asked, seconds=120)
+    return match
+
+
+def photograph(browser: Browser, site: Site, who: Who | None, path: str, name: str, look: dict[str, Any]) -> None:
+    context = browser.new_context(base_url=site.url, **look)
+    if who is not None:
+        context.add_cookies([{"name": COOKIE, "value": site.service.sign(who), "url": site.url}])
+    page = context.new_page()
+    page.goto(path)
+    page.wait_for_timeout(1200)
+    page.screenshot(path=FOLDER / f"{name}.png")
+    context.close()
 
 
 if __name__ == "__main__":
