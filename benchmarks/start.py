@@ -11,6 +11,7 @@ from __future__ import annotations
 import argparse
 import os
 import random
+import resource
 import statistics
 import subprocess
 import sys
@@ -137,6 +138,8 @@ def games_ready(empty: bool) -> None:
                         waiting.discard(card["name"])
                         print(f"{card['name']} is ready after {time.perf_counter() - began:.1f} s", flush=True)
                 time.sleep(0.2)
+    spent = resource.getrusage(resource.RUSAGE_CHILDREN)
+    print(f"{spent.ru_utime + spent.ru_stime:.0f} s of processor time")
 
 
 def main() -> None:
