@@ -12,7 +12,7 @@ import pytest
 from open_spiel.python.algorithms import mcts
 from open_spiel.python.observation import make_observation
 
-from spielwerk.core import CHANCE, PLAIN, BadOption, Game, IllegalAction
+from spielwerk.core import CHANCE, PLAIN, Game, IllegalAction, SpielwerkError
 from spielwerk.envs.open_spiel import short_name
 from spielwerk.sim import Observer
 
@@ -150,7 +150,7 @@ def test_an_illegal_action_changes_nothing(spiel: pyspiel.Game):
 
 def test_tables_that_cannot_be(game: Game):
     for wrong, why in (("players=9", "players, not 9"), ("reward=gold", "win, margin")):
-        with pytest.raises(BadOption, match=why):
+        with pytest.raises(SpielwerkError, match=why):
             pyspiel.load_game(f"{short_name(game.name)}({wrong})")
 
 

@@ -17,16 +17,18 @@ far: equal for histories that the seat cannot tell apart, different for those th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 from hashlib import blake2b
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from spielwerk.core import CHANCE, BadOption, Game, IllegalAction, game, games
+from spielwerk.core import CHANCE, Game, IllegalAction, game, games
 from spielwerk.core.registry import TEMPLATE
 from spielwerk.sim import Observer
+
+from .rewards import known_reward, worth
 
 try:
     import pyspiel
@@ -37,28 +39,19 @@ FINGERPRINT = 8  # bytes
 MOST_POINTS = 10_000.0  # a margin that no match comes near
 
 
-def _win(points: np.ndarray, ranks: np.ndarray) -> np.ndarray:
-    """The winners share 1."""
-    first = ranks == 1
-    return first / first.sum()
+class Bounds(NamedTuple):
+    """What OpenSpiel wants to know of a reward."""
 
-
-def _margin(points: np.ndarray, ranks: np.ndarray) -> np.ndarray:
-    """The own points less the mean of the others'; alone, the points."""
-    others = len(points) - 1
-    return points - (points.sum() - points) / others if others else points.astype(float)
-
-
-class Reward(NamedTuple):
-    """What a finished match is worth to each seat, and what OpenSpiel wants to know of it."""
-
-    returns: Callable[[np.ndarray, np.ndarray], np.ndarray]
     least: float
     most: float
     total: float  # of all seats, if there are several
+    utility: pyspiel.GameType.Utility
 
 
-REWARDS = {"win": Reward(_win, 0.0, 1.0, 1.0), "margin": Reward(_margin, -MOST_POINTS, MOST_POINTS, 0.0)}
+BOUNDS = {
+    "win": Bounds(0.0, 1.0, 1.0, pyspiel.GameType.Utility.CONSTANT_SUM),
+    "margin": Bounds(-MOST_POINTS, MOST_POINTS, 0.0, pyspiel.GameType.Utility.ZERO_SUM),
+}
 
 
 def short_name(name: str) -> str:
@@ -90,10 +83,8 @@ class SpielGame(pyspiel.Game):
     def __init__(self, parameters: Mapping[str, Any] | None = None) -> None:
         chosen = dict(parameters or {})
         seats = chosen.pop("players", usual_seats(self.rules))
-        wanted = chosen.pop("reward", "win")
-        if wanted not in REWARDS:
-            raise BadOption(f"reward is {wanted!r}; known are {', '.join(REWARDS)}.")
-        self.reward = REWARDS[wanted]
+        self.reward = known_reward(chosen.pop("reward", "win"))
+        bounds = BOUNDS[self.reward]
         self.options = self.rules.options_from(chosen, seats)
         self.loops = self.rules.loops("spielwerk.envs.nodes")
         self.out = np.zeros(self.rules.widest, np.int32)
@@ -104,13 +95,13 @@ class SpielGame(pyspiel.Game):
             num_distinct_actions=verbs.count,
             max_chance_outcomes=verbs.total - verbs.count,
             num_players=seats,
-            min_utility=self.reward.least,
-            max_utility=self.reward.most,
-            utility_sum=self.reward.total if seats > 1 else None,
+            min_utility=bounds.least,
+            max_utility=bounds.most,
+            utility_sum=bounds.total if seats > 1 else None,
             max_game_length=self.rules.longest,
         )
-        parameters = {"players": seats, "reward": wanted, **self.options}
-        super().__init__(game_type(self.rules, seats, wanted), info, parameters)
+        parameters = {"players": seats, "reward": self.reward, **self.options}
+        super().__init__(game_type(self.rules, seats, self.reward), info, parameters)
 
     def new_initial_state(self) -> SpielState:
         return SpielState(self)
@@ -244,7 +235,7 @@ class SpielState(pyspiel.State):
         game.rules.score(record, points)
         game.rules.rank(record, ranks)
         seats = game.num_players()
-        return game.reward.returns(points[:seats], ranks[:seats]).tolist()
+        return worth(game.reward, points[:seats].tolist(), ranks[:seats].tolist())
 
     def memory(self) -> Memory:
         """What the seats remember, up to now."""
@@ -298,7 +289,6 @@ class SeatObserver:
 def game_type(rules: Game, seats: int | None = None, reward: str = "win") -> pyspiel.GameType:
     """What OpenSpiel has to know of a game; without a seat count, for its register."""
     several = seats is None or seats > 1
-    sums = {"win": pyspiel.GameType.Utility.CONSTANT_SUM, "margin": pyspiel.GameType.Utility.ZERO_SUM}
     options = {option.name: option.default for option in rules.options}
     return pyspiel.GameType(
         short_name=short_name(rules.name),
@@ -306,7 +296,7 @@ def game_type(rules: Game, seats: int | None = None, reward: str = "win") -> pys
         dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
         chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
         information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
-        utility=sums[reward] if several else pyspiel.GameType.Utility.GENERAL_SUM,
+        utility=BOUNDS[reward].utility if several else pyspiel.GameType.Utility.GENERAL_SUM,
         reward_model=pyspiel.GameType.RewardModel.TERMINAL,
         max_num_players=rules.most_seats,
         min_num_players=rules.fewest_seats,

@@ -12,7 +12,8 @@ from spielwerk.core import Game, Match, SpielwerkError
 from spielwerk.core import game as game_named
 from spielwerk.sim import Observer
 
-REWARDS = ("win", "margin")
+from .rewards import known_reward, worth
+
 RENDER_MODES = ("human", "ansi")
 WIDTH = 120  # columns of a drawn board
 
@@ -26,11 +27,9 @@ class Table:
         self.game = game_named(game) if isinstance(game, str) else game
         self.seats = self.game.fewest_seats if seats is None else seats
         self.options = self.game.options_from(options or {}, self.seats)
-        if reward not in REWARDS:
-            raise SpielwerkError(f"There is no reward {reward!r}; known are {', '.join(REWARDS)}.")
         if render_mode is not None and render_mode not in RENDER_MODES:
             raise SpielwerkError(f"There is no render mode {render_mode!r}; known are {', '.join(RENDER_MODES)}.")
-        self.reward, self.render_mode = reward, render_mode
+        self.reward, self.render_mode = known_reward(reward), render_mode
         self._observer = Observer(self.game)
 
     def begin(self, seed: int) -> Match:
@@ -51,10 +50,7 @@ class Table:
         match = self.match
         if not match.over:
             return [0.0] * match.seats
-        if self.reward == "win":
-            return [1 / len(match.winners) if seat in match.winners else 0.0 for seat in range(match.seats)]
-        points, others = match.scores, match.seats - 1
-        return [own - (sum(points) - own) / others if others else float(own) for own in points]
+        return worth(self.reward, match.scores, match.ranks)
 
     def render(self, seat: int) -> str | None:
         """The board for the terminal as a seat may see it: as text, or printed."""
