@@ -44,7 +44,7 @@ WIDTH = SIDE * PITCH - (PITCH - FIELD) + 2 * EDGE
 def town(s: Any, p: int, picks: Picks, lang: str) -> Markup:
     """The city of a seat, large; fields are targets while a tile is laid or removed."""
     parts: list[Any] = [rect(0, 0, WIDTH, WIDTH, "neom-plain", 12), rect(7, 7, WIDTH - 14, WIDTH - 14, "frame", 8)]
-    parts.append(_exits(s, p, lang))
+    parts += [_exits(s, p, lang), seat_at(p, EDGE / 2 + 4, EDGE / 2 + 3, 11)]
     for field in range(FIELDS):
         row_no, column = divmod(field, SIDE)
         parts.append(group(_field(s, p, field, picks, lang), x=EDGE + column * PITCH, y=EDGE + row_no * PITCH))
