@@ -94,7 +94,7 @@ PGX = Peer(
     ("pgx", "jax[cpu]"),
     "jax_pgx.py",
     ("tic_tac_toe", "connect_four", "backgammon", "go_9x9", "chess"),
-    patience=1800,
+    patience=600,
 )
 FASTCATAN = Peer("fastcatan", ("fastcatan",), "", ("catan",))
 CATANATRON = Peer("Catanatron", ("catanatron",), "catan.py", ("catan",))
