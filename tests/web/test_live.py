@@ -5,9 +5,10 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 
+import httpx
 import pytest
 
-from .site import Site, wait_for
+from .site import Server, Site, Visitor, play_out, wait_for
 
 
 def test_a_move_reaches_the_other_seat(site: Site):
@@ -85,3 +86,28 @@ def test_two_processes_on_one_database_hear_each_other(new_database: Callable[[]
             anna.answer(match)
             ben.answer(match)
         assert anna.see(match)["result"] == ben.see(match)["result"]
+
+
+@pytest.mark.parametrize("new_database", ["postgresql"], indirect=True)
+def test_servers_on_one_database_are_one_site_and_one_may_die(new_database: Callable[[], str]):
+    """Whoever talks to either of them sees the same matches, and plays on after the other was killed."""
+    database = new_database()
+    one, two = Server(database), Server(database)
+    try:
+        anna, ben = Visitor(one.url, "Anna"), Visitor(two.url, "Ben")
+        match = anna.create("mfb")
+        ben.join(match)
+        with ben.events(match) as events:
+            known = events.next()["version"]
+            while not anna.answer(match):
+                ben.answer(match)
+            assert events.next()["version"] > known
+        one.kill()
+        with pytest.raises(httpx.TransportError):
+            anna.see(match)
+        again = Visitor(two.url)
+        again.http.headers["authorization"] = anna.http.headers["authorization"]
+        assert play_out(match, again, ben)["status"] == "finished"
+    finally:
+        one.kill()
+        two.kill()
