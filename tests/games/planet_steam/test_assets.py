@@ -40,9 +40,9 @@ def test_one_tank_on_an_own_zone():
     t = tanks(own(with_cards(4), 0, "A1 B1 C1"), 0, "B1")
     ask(t, state.TANK_ACTIONS, 0).does(0, "tank", 0)
     assert named(t, 0) == ["A1", "C1"]
+    assert t.why_not(0, "zone", zone("F2")) == "Zone F2 is not yours."
     t.does(0, "zone", zone("C1"))
     assert t.s.tank[zone("C1")] == WATER
-    assert t.why_not(0, "zone", zone("F2")) == "Zone F2 is not yours."
 
 
 @pytest.mark.parametrize("makes", [QUARTZ, ORE, WATER, ENERGY])
