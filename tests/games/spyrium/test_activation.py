@@ -41,7 +41,7 @@ def test_the_worker_is_spent():
 
 
 def test_everything_is_paid_before_anything_is_gained():
-    """SPY-9.5: with 1 Spyrium less than needed the token of a mine cannot help, nor can points that bring £5."""
+    """SPY-9.5: £1 short, points that would bring a bonus of £5 cannot help."""
     t = Position().lay(5, "bureaucrat", 3, 3).workers(RED, "2-5").workers(BLUE, "2-5", 3)
     t.has(RED, points=7, money=2)
     assert not t.may_activate(RED, "2-5", 5)

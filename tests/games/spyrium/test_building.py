@@ -162,6 +162,12 @@ def test_may_build_is_offered_only_if_it_can_be_completed():
     assert t.why_not(RED, "replace", CARD["palace"], 0) == "The price is £6, you have £5."
 
 
+def test_a_used_building_may_make_the_new_one_affordable():
+    """SPY-11.4, SPY-11.5: the reduction for a shared symbol counts for a used building too, and is all that red can pay."""
+    t = site("factory_1", money=3).owns(RED, "workshop_1", used=True).activates(RED, "2-5", 5)
+    assert t.actions(RED) == [("replace", CARD["workshop_1"], 1)]
+
+
 def test_base_cost_of_every_pair():
     """The price table against the words of the component file."""
     rows = DATA.rows("card")[:20]
