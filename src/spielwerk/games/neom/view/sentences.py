@@ -27,16 +27,14 @@ def amount_of(n: int, what: str, lang: str) -> str:
     return say("tile", key, lang, n=f"{n}".replace("-", "−"))
 
 
-def scoring(tile: int, lang: str, short: bool = False) -> list[str]:
-    """The points that are counted at the end; a short form for the card, whose star says that."""
+def scoring(tile: int, lang: str) -> str:
+    """The points that are counted at the end, without saying when."""
     said = []
     for points, each, per in zip(SCORE_POINTS[tile], SCORE_EACH[tile], SCORE_PER[tile], strict=True):
         if points:
-            key = ("short" if short else "score") + ("" if each == 1 else "_each")
-            said.append(
-                say("tile", key, lang, amount=amount_of(points, "point", lang), each=each, per=say("tally", TALLIES[per], lang))
-            )
-    return said
+            key, counted = "score" if each == 1 else "score_each", say("tally", TALLIES[per], lang)
+            said.append(say("tile", key, lang, amount=amount_of(points, "point", lang), each=each, per=counted))
+    return "; ".join(said)
 
 
 def paying(tile: int, lang: str) -> list[tuple[str, bool]]:
@@ -56,10 +54,13 @@ def effect(tile: int, lang: str) -> list[str]:
 
 def sentences(tile: int, lang: str) -> str:
     """All of it."""
-    return " ".join([*scoring(tile, lang), *(words for words, _ in paying(tile, lang)), *effect(tile, lang)])
+    points = scoring(tile, lang)
+    at_end = [say("tile", "at_end", lang, what=points)] if points else []
+    return " ".join([*at_end, *(words for words, _ in paying(tile, lang)), *effect(tile, lang)])
 
 
 def special(tile: int, lang: str) -> str:
-    """What icons alone do not say."""
+    """What the icons of a card do not say; that points count at the end is said by its star."""
+    points = scoring(tile, lang)
     varying = [words for words, varies in paying(tile, lang) if varies]
-    return " ".join([*scoring(tile, lang, short=True), *varying, *effect(tile, lang)])
+    return " ".join([*([f"{points}."] if points else []), *varying, *effect(tile, lang)])
