@@ -93,7 +93,7 @@ PGX = Peer(
     "Pgx",
     ("pgx", "jax[cpu]"),
     "jax_pgx.py",
-    ("tic_tac_toe", "connect_four", "backgammon", "go_9x9", "chess"),
+    ("connect_four", "backgammon", "go_9x9"),
     patience=600,
 )
 FASTCATAN = Peer("fastcatan", ("fastcatan",), "", ("catan",))
