@@ -243,6 +243,20 @@ def bench(
 
 
 @app.command()
+def layout(name: GameName, as_json: AsJson = False, components: ComponentFile = None) -> None:
+    """What each entry of a game's observations is, for programs that learn."""
+    from spielwerk.sim import layout_of
+
+    with sentences():
+        found = layout_of(the_game(name, components))
+        if as_json:
+            blocks = [{**asdict(block), "size": block.size} for block in found.blocks]
+            print(json.dumps({"game": found.game, "rules": found.rules, "size": found.size, "blocks": blocks}))
+            return
+        print(f"{found.game}, rules {found.rules}: {found.size} entries\n\n{found.to_text()}")
+
+
+@app.command()
 def replay(
     file: Annotated[Path, typer.Argument(help="A saved match.")],
     seat: Annotated[int, typer.Option(help="Tell it as this seat may know it; -1: as an onlooker.")] = -1,

@@ -130,6 +130,14 @@ def test_bad_input_gets_a_sentence(arguments, says):
 
 
 @pytest.mark.usefixtures("compiled")
+def test_layout():
+    told = json.loads(run(app, ["layout", "template", "--json"]).stdout)
+    assert told["size"] == sum(block["size"] for block in told["blocks"])
+    assert told["blocks"][-1]["name"] == "tolls"
+    shown = run(app, ["layout", "template"]).stdout
+    assert "| `tolls` | seats | value / 3 | points lost to tolls |" in shown
+
+
 def test_bench_prints_its_figures():
     done = run(app, ["bench", "template", "--seconds", "0.05", "--json"])
     assert done.exit_code == 0, done.output

@@ -8,7 +8,8 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from importlib.util import find_spec
 from typing import Any
 
 import numpy as np
@@ -59,6 +60,7 @@ def measure(game: Game, device: str, seats: int | None, seed: int, seconds: floa
         "decisions_per_second_one_core": round(one),
         "decisions_per_second_all_cores": round(decisions_per_second(game, seats, seed, seconds)),
         "decisions_per_second_from_python": round(python_decisions_per_second(game, seats, seed, seconds)),
+        **vector_figures(game, seats, seed, seconds),
         "decisions_per_second_plain": round(plain),
         "compiled_over_plain": round(one / plain),
         "first_start_seconds": round(cold, 2),
@@ -88,6 +90,31 @@ def _rate(batch: Batch, seconds: float, first: int) -> float:
         if lasted > seconds / 2:
             return batch.n * decisions / lasted
         decisions = max(decisions + 1, int(decisions * min(10.0, 0.8 * seconds / max(lasted, 1e-6))))
+
+
+def vector_figures(game: Game, seats: int, seed: int, seconds: float) -> dict[str, Any]:
+    """Stepping a batch with random legal actions: bare, with observations, and as a Gymnasium vector environment."""
+    batch = Batch(game, ON_CPU * 4, seats, seed, autoreset=True)
+    figures = {"batch_steps_per_second": round(_steps_per_second(batch, batch.step, seconds))}
+    _ = batch.observations
+    raw = _steps_per_second(batch, batch.step, seconds)
+    figures["batch_steps_per_second_with_observations"] = round(raw)
+    if find_spec("gymnasium"):
+        from spielwerk.envs.vector import MatchVectorEnv
+
+        envs = MatchVectorEnv(game, ON_CPU * 4, seats)
+        envs.reset(seed=seed)
+        figures["vector_environment_steps_per_second"] = round(_steps_per_second(envs.batch, envs.step, seconds))
+    return figures
+
+
+def _steps_per_second(batch: Batch, step: Callable[[Any], Any], seconds: float) -> float:
+    step(batch.random_actions())
+    steps, begun = 0, time.perf_counter()
+    while (lasted := time.perf_counter() - begun) < seconds or not steps:
+        step(batch.random_actions())
+        steps += 1
+    return batch.n * steps / lasted
 
 
 def python_decisions_per_second(game: Game, seats: int, seed: int, seconds: float) -> float:

@@ -137,6 +137,7 @@ def _arrays_type(states: Any) -> Any:
     dims = {name: len(shape) for name, (_, shape) in shapes_of(GAME, 1, 1).items()}
     dice, raw = numba.int64[:, ::1], numba.int8[:, ::1]
     given = {"states": states, "fresh": states, "seen": states, "luck": dice, "players": dice, "raw": raw}
+    given |= {"fields": numba.int32[:, ::1], "scales": numba.float32[::1]}
     given |= {name: numba.types.Array(kinds[name], dims[name], "C") for name in kinds}
     return numba.types.NamedTuple([given[name] for name in Arrays._fields], Arrays)
 

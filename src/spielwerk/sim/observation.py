@@ -11,17 +11,14 @@ from typing import Any
 import numpy as np
 
 from spielwerk.core.generic import generic, inlined
-from spielwerk.sim.layout import tables_of
 
 # Bound to a game by loops_for.
 GAME: Any
 to_act: Any
 observe: Any
 
-FIELDS, SCALE = tables_of(GAME)
-COUNT = len(FIELDS)
 SEATS = GAME.most_seats
-AT, WIDTH, ROWS, EACH_ROW, ENTRY, EACH, LOW, HOLDS = range(8)  # columns of FIELDS
+AT, WIDTH, ROWS, EACH_ROW, ENTRY, EACH, LOW, HOLDS = range(8)  # columns of `fields`
 NUMBER, SEAT, SET = range(3)  # what a field holds
 Place = np.uintp  # an index that is never negative, which makes loops simpler
 UNKNOWN = np.float32(-1)
@@ -83,15 +80,15 @@ def write_set(rows, i, entry, each, members):
 
 
 @inlined
-def write_row(raw, k, at, f, own, seats, rows, i, entry):
+def write_row(raw, k, at, fields, scales, f, own, seats, rows, i, entry):
     """One row of a field."""
-    length, width, each = FIELDS[f, EACH_ROW], FIELDS[f, WIDTH], FIELDS[f, EACH]
-    low, holds = FIELDS[f, LOW], FIELDS[f, HOLDS]
+    length, width, each = fields[f, EACH_ROW], fields[f, WIDTH], fields[f, EACH]
+    low, holds = fields[f, LOW], fields[f, HOLDS]
     if holds == NUMBER:
         if width == 1:
-            write_small(raw, k, at, rows, i, entry, length, np.float32(low), SCALE[f])
+            write_small(raw, k, at, rows, i, entry, length, np.float32(low), scales[f])
         else:
-            write_wide(raw, k, at, width, rows, i, entry, length, np.float32(low), SCALE[f])
+            write_wide(raw, k, at, width, rows, i, entry, length, np.float32(low), scales[f])
         return
     for _ in range(length):
         value = number_at(raw, k, at, width)
@@ -104,13 +101,14 @@ def write_row(raw, k, at, f, own, seats, rows, i, entry):
 
 
 @inlined
-def write_field(raw, k, f, own, seats, rows, i):
+def write_field(raw, k, fields, scales, f, own, seats, rows, i):
     """All numbers of a field; rows of seats begin with the own one."""
-    wide = FIELDS[f, EACH_ROW] * FIELDS[f, WIDTH]
-    entries = FIELDS[f, EACH_ROW] * FIELDS[f, EACH]
-    for r in range(FIELDS[f, ROWS]):
-        source = turned(r, own, seats) if FIELDS[f, ROWS] > 1 else r
-        write_row(raw, k, FIELDS[f, AT] + source * wide, f, own, seats, rows, i, FIELDS[f, ENTRY] + r * entries)
+    wide = fields[f, EACH_ROW] * fields[f, WIDTH]
+    entries = fields[f, EACH_ROW] * fields[f, EACH]
+    for r in range(fields[f, ROWS]):
+        source = turned(r, own, seats) if fields[f, ROWS] > 1 else r
+        at, entry = fields[f, AT] + source * wide, fields[f, ENTRY] + r * entries
+        write_row(raw, k, at, fields, scales, f, own, seats, rows, i, entry)
 
 
 @inlined
@@ -122,20 +120,14 @@ def write_chair(rows, i, own, seats, asked):
 
 
 @generic
-def observation(states, i, own, seats, seen, raw, k, rows):
+def observation(states, i, own, seats, seen, raw, k, fields, scales, rows):
     """Row i becomes what a seat (or an onlooker, -1) may know of match i.
 
-    The k-th of the records `seen` is scratch space, `raw` are their bytes.
+    The k-th of the records `seen` is scratch space, `raw` are their bytes; `fields` and `scales` are what sim.layout.tables_of
+    says. They are arguments because a GPU keeps too little room for constants.
     """
     seen[k] = states[i]
     observe(states[i], own, seen[k])
     write_chair(rows, i, own, seats, to_act(states[i]))
-    for f in range(COUNT):
-        write_field(raw, k, f, own, seats, rows, i)
-
-
-@generic
-def observe_many(states, who, seats, seen, raw, k, rows, first, last):
-    """The observations of one seat per match."""
-    for i in range(first, last):
-        observation(states, i, int(who[i]), seats, seen, raw, k, rows)
+    for f in range(len(scales)):
+        write_field(raw, k, fields, scales, f, own, seats, rows, i)

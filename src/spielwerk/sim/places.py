@@ -16,8 +16,9 @@ from spielwerk.core.record import PlainRecords
 from spielwerk.core.rule import PLAIN
 
 from .arrays import Arrays, How
-from .layout import layout_of
+from .layout import layout_of, tables_of
 
+TABLES = ("fields", "scales")
 FEWEST_A_THREAD = 64  # matches; less is not worth waking a thread for
 
 
@@ -53,6 +54,7 @@ class OnCpu:
             fresh=_for_rules(fresh),
             luck=np.zeros((n, 2), np.int64),
             players=np.zeros((n, 2), np.int64),
+            **dict(zip(TABLES, tables_of(game), strict=True)),
             seen=_for_rules(seen),
             raw=seen.view(np.int8).reshape(len(seen), game.state.nbytes),
             **{name: np.zeros(shape, kind) for name, (kind, shape) in shapes_of(game, n, how.seats).items()},
@@ -157,6 +159,7 @@ class OnGpu:
             fresh=self._cuda.to_device(_record(game, first)),
             luck=self._cuda.device_array((n, 2), np.int64),
             players=self._cuda.device_array((n, 2), np.int64),
+            **dict(zip(TABLES, map(self._cuda.to_device, tables_of(game)), strict=True)),
             seen=self._cuda.device_array(1, game.state.dtype),
             raw=self._cuda.device_array((1, game.state.nbytes), np.int8),
             **{name: self._zeros(shape, kind) for name, (kind, shape) in shapes_of(game, n, how.seats).items()},

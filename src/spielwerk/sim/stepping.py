@@ -63,7 +63,7 @@ def ask(a, i, k, how):
     a.asked[i] = seat
     a.count[i] = n
     if how.observing:
-        observation(a.states, i, seat, how.seats, a.seen, a.raw, k, a.observations)
+        observation(a.states, i, seat, how.seats, a.seen, a.raw, k, a.fields, a.scales, a.observations)
 
 
 @inlined
@@ -129,7 +129,7 @@ def step(a, i, action, weight, k, how):
         reward(a, i, how)
         if how.anew:
             if how.observing:
-                observation(a.states, i, seat, how.seats, a.seen, a.raw, k, a.ended)
+                observation(a.states, i, seat, how.seats, a.seen, a.raw, k, a.fields, a.scales, a.ended)
             begin(a, i, weight)
     ask(a, i, k, how)
 

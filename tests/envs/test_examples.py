@@ -1,0 +1,69 @@
+"""The examples run as they are."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+
+
+def run(name: str, *arguments: str) -> str:
+    done = subprocess.run(
+        [sys.executable, EXAMPLES / name, *arguments],
+        env={**os.environ, "SPIELWERK_MODE": "plain"},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=300,
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_random_playouts():
+    assert "4 matches" in run("random_playouts.py", "4")
+
+
+def test_the_pettingzoo_loop():
+    assert run("pettingzoo_loop.py").count("ends with a margin of") == 3
+
+
+@pytest.mark.usefixtures("compiled")
+def test_ppo_learns_for_a_moment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """A short run through all of it: two rounds of learning, an evaluation against the random bot, a curve."""
+    monkeypatch.syspath_prepend(str(EXAMPLES))
+    import ppo_prosperity
+
+    monkeypatch.setattr(ppo_prosperity, "MATCHES", 8)
+    monkeypatch.setattr(ppo_prosperity, "STEPS", 16)
+    curve = tmp_path / "curve.svg"
+    arguments = ["ppo", "--minutes", "0.01", "--matches", "2", "--opponent", "random", "--svg", str(curve)]
+    monkeypatch.setattr(sys, "argv", arguments)
+    ppo_prosperity.main()
+    assert "polyline" in curve.read_text()
+
+
+def test_advantages_follow_each_seat_on_its_own(monkeypatch: pytest.MonkeyPatch):
+    """Two seats in turn, the match ends in the third step: each seat's last decision is credited with its own reward."""
+    monkeypatch.syspath_prepend(str(EXAMPLES))
+    import numpy as np
+    import ppo_prosperity
+
+    monkeypatch.setattr(ppo_prosperity, "MATCHES", 1)
+    monkeypatch.setattr(ppo_prosperity, "STEPS", 4)
+    rollout = ppo_prosperity.Rollout(entries=1, actions=1)
+    rollout.seat[:, 0] = (0, 1, 0, 1)
+    rollout.value[:, 0] = (0.5, -0.25, 0.75, 0.125)
+    rollout.over[2, 0] = True
+    rollout.reward[2, 0] = (1.0, -1.0)
+    advantage, result, known = rollout.advantages(left=np.array([0.3], np.float32), asked=np.array([0]))
+    decay = ppo_prosperity.LAMBDA
+    last, other = 1.0 - 0.75, -1.0 + 0.25
+    assert advantage[:, 0].tolist()[:3] == pytest.approx([0.75 - 0.5 + decay * last, other, last])
+    assert result[1, 0] == pytest.approx(-1.0)
+    assert known[:, 0].tolist() == [True, True, True, False]
