@@ -164,8 +164,10 @@ def test_greatest_wealth_wins_and_ties_are_shared():
 
 
 def test_a_whole_quiet_match():
-    """STM-1.3: with nobody doing anything the match still ends."""
+    """STM-1.3, STM-15.10, STM-15.11: with nobody doing anything the match still ends; cards and airship then stay."""
     t = go_on(with_cards(3), state.OFFER_ZONE)
     until_step(t, state.OVER)
     assert t.over
     assert t.asked == ()
+    assert sorted(column(t.s.holder)[:3]) == [0, 1, 2]
+    assert t.s.airship >= 0
