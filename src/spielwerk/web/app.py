@@ -31,7 +31,7 @@ def make_app(settings: Settings) -> FastAPI:
 
     @asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
-        current_default_thread_limiter().total_tokens = few.WAITING
+        current_default_thread_limiter().total_tokens = few.THREADS
         service.start()
         yield
         await run_in_threadpool(service.stop)

@@ -1,26 +1,18 @@
-"""Boards are drawn a few at a time, so that a move that comes in does not share the processor with a crowd of them."""
+"""How much is done at once, so that a move that comes in does not share the processor with a crowd of boards.
+
+Python computes in one thread at a time. Boards that are drawn side by side are not drawn faster, but whoever moves
+meanwhile waits for all of them; so they queue, and moves pass the queue.
+"""
 
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
-from functools import wraps
-from typing import ParamSpec, TypeVar
 
-AT_ONCE = 2  # more would not be faster: Python computes in one thread at a time
-WAITING = 200  # threads for requests; those that wait here must not keep moves from having one
-
-_free = threading.BoundedSemaphore(AT_ONCE)
-_Args = ParamSpec("_Args")
-_Answer = TypeVar("_Answer")
+THREADS = 200  # for requests; those that queue must not keep moves from having one
+DRAWING = threading.BoundedSemaphore(1)
+_READERS = 8  # on PostgreSQL, which works while others draw
 
 
-def few_at_once(draw: Callable[_Args, _Answer]) -> Callable[_Args, _Answer]:
-    """For what takes milliseconds and can wait. Must not call another function of this kind."""
-
-    @wraps(draw)
-    def in_turn(*args: _Args.args, **kwargs: _Args.kwargs) -> _Answer:
-        with _free:
-            return draw(*args, **kwargs)
-
-    return in_turn
+def reading(is_sqlite: bool) -> threading.BoundedSemaphore:
+    """For what is read to be shown. SQLite is read by our own threads."""
+    return threading.BoundedSemaphore(1 if is_sqlite else _READERS)

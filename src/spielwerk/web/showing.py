@@ -17,8 +17,8 @@ from spielwerk.core.match import SAVE_FORMAT
 from spielwerk.core.text import catalogue, seat_name
 from spielwerk.fair import fingerprint
 
+from . import few
 from .advice import advice_of, allowed
-from .few import few_at_once
 from .lobby import own_seat, seat_of
 from .models import ActionRow, ChatRow, MatchRow, SeatRow
 from .play import Play, Table, event_of, load_seats, runs_out, undoable
@@ -61,6 +61,7 @@ def say(key: str, lang: str, **words: Any) -> str:
 class Showing:
     def __init__(self, play: Play) -> None:
         self.play, self.store = play, play.store
+        self._turn = few.reading(play.store.is_sqlite)
 
     def table(self, db: Session, match: str) -> Table:
         row = db.get(MatchRow, match)
@@ -70,9 +71,8 @@ class Showing:
 
     # One match
 
-    @few_at_once
     def view(self, who: Who, match: str, lang: str) -> MatchView:
-        with self.store.reading() as db:
+        with self._turn, self.store.reading() as db:
             return self._view(db, self.table(db, match), who, lang)
 
     def _view(self, db: Session, table: Table, who: Who, lang: str) -> MatchView:

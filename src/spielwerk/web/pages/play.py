@@ -9,7 +9,7 @@ from fastapi.responses import HTMLResponse, Response
 
 from spielwerk.core.drawing import Panel, Picks, draw, legal_picks
 
-from ..few import few_at_once
+from ..few import DRAWING
 from ..problems import Problem
 from ..security import Costly, Guest, Lang, Visitor
 from ..shapes import FINISHED, OPEN, RUNNING, MatchView, Player, Who
@@ -57,14 +57,14 @@ def status(request: Request, match: str, who: Visitor, lang: Lang) -> Response:
     return Response(status_code=204, headers={"hx-refresh": "true", "cache-control": "no-store"})
 
 
-@few_at_once
 def table(view: MatchView, lang: str, note: str = "", pick: str = "") -> dict[str, Any]:
     """What the template of the table needs."""
     chosen = [int(i) for i in pick.split(".") if i.isdecimal() and i.isascii() and len(i) < 9]
     asked = view.question != 0 and view.status == RUNNING
     picks = legal_picks(view.game, view.seen, view.viewer, lang, chosen) if asked else Picks()
     picks.advised = {hint.action for hint in view.advice.hints} if view.advice else set()
-    drawing = draw(view.game, view.seen, view.viewer, picks, lang)
+    with DRAWING:
+        drawing = draw(view.game, view.seen, view.viewer, picks, lang)
     seated = list(zip(view.players, drawing.panels, strict=True))
     return {
         "view": view,
