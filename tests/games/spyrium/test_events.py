@@ -122,6 +122,8 @@ def test_latecomer():
     assert t.why_not(RED, "late", GAP["1-2"]) == "Both places beside gap 1-2 are empty."
     t.does(RED, "late", GAP["2-5"])
     assert (t.s.placed[RED, GAP["2-5"]], t.s.available[RED], t.s.used_event[RED]) == (1, 2, 1)
+    assert not t.turn(RED).actions(RED, "late")
+    assert t.why_not(RED, "late", GAP["2-5"]) == "You have used the event of this round already."
     assert not Position(event="latecomer").lay(5, "crane").has(RED, available=0).actions(RED, "late")
     first = Position(event="latecomer", phase=1).lay(5, "crane")
     assert not first.actions(RED, "late")

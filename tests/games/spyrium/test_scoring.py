@@ -35,6 +35,7 @@ def test_buildings_give_their_printed_points():
     """SPY-22.2: used or not; replaced ones give none."""
     t = Position().owns(RED, "palace").owns(RED, "mansion", used=True).lay(5, "mine_1").workers(RED, "2-5").alone(RED)
     t.activates(RED, "2-5", 5).does(RED, "replace", CARD["palace"], 0)
+    assert t.breakdown(RED)["buildings"] == 9 + 1  # while the mansion still lies sideways
     over(t)
     assert t.breakdown(RED)["buildings"] == 9 + 1
 
