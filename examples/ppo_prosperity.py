@@ -23,7 +23,7 @@ from spielwerk.envs.vector import MatchVectorEnv
 GAME, SEATS = "prosperity", 2
 MATCHES, STEPS = 128, 128  # side by side; decisions of each before the network learns from them
 EPOCHS, CHUNKS = 3, 8  # passes over what was played, parts of a pass
-RATE, CLIP, ENTROPY, VALUE = 5e-4, 0.2, 0.01, 0.5
+RATE, CLIP, ENTROPY, VALUE = 1e-3, 0.2, 0.01, 0.5
 LAMBDA = 0.95  # how far ahead a decision is credited; rewards are not discounted
 POINTS = 20.0  # a margin of so many points counts as 1
 
@@ -31,7 +31,7 @@ POINTS = 20.0  # a margin of so many points counts as 1
 class Player(nn.Module):
     """What to do (one logit an action) and how it will end (the margin)."""
 
-    def __init__(self, entries: int, actions: int, width: int = 256) -> None:
+    def __init__(self, entries: int, actions: int, width: int = 128) -> None:
         super().__init__()
         self.body = nn.Sequential(nn.Linear(entries, width), nn.ReLU(), nn.Linear(width, width), nn.ReLU())
         self.policy, self.value = nn.Linear(width, actions), nn.Linear(width, 1)

@@ -67,3 +67,15 @@ def test_advantages_follow_each_seat_on_its_own(monkeypatch: pytest.MonkeyPatch)
     assert advantage[:, 0].tolist()[:3] == pytest.approx([0.75 - 0.5 + decay * last, other, last])
     assert result[1, 0] == pytest.approx(-1.0)
     assert known[:, 0].tolist() == [True, True, True, False]
+
+
+@pytest.mark.parametrize(
+    ("module", "package", "extra"),
+    [("gym", "gymnasium", "gym"), ("vector", "gymnasium", "gym"), ("pettingzoo", "pettingzoo", "pettingzoo")],
+)
+def test_a_missing_library_is_named_with_its_extra(module: str, package: str, extra: str):
+    code = f"import sys; sys.modules[{package!r}] = None; import spielwerk.envs.{module}"
+    environment = {**os.environ, "SPIELWERK_MODE": "plain"}
+    done = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert f"is not installed; pip install 'spielwerk[{extra}]' brings it." in done.stderr
