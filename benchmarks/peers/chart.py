@@ -10,11 +10,12 @@ from typing import Any
 OURS, THEIRS = "#b9770e", "#7f8c8d"
 WIDTH, LEFT, RIGHT, TOP, BAR = 860, 360, 90, 62, 17
 DECADES = range(2, 8)  # 100 to 10 million
+REACH = 7.3  # the axis ends at 20 million
 
 
 def place(rate: float) -> float:
     """Where a rate lies on the axis."""
-    share = (log10(max(rate, 10 ** DECADES[0])) - DECADES[0]) / (DECADES[-1] - DECADES[0])
+    share = (log10(max(rate, 10 ** DECADES[0])) - DECADES[0]) / (REACH - DECADES[0])
     return LEFT + min(share, 1.0) * (WIDTH - LEFT - RIGHT)
 
 
