@@ -43,6 +43,8 @@ def weighted(dice, weight, n):
     for i in range(n):
         total += weight[i]
     left = below(dice, total)
+    if total == n:  # all weights are 1
+        return left
     for i in range(n):
         left -= weight[i]
         if left < 0:

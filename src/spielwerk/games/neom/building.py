@@ -3,7 +3,7 @@
 from spielwerk.core import EMPTY, rule
 
 from .actions import BUILD, BUILD_ANCHOR, LAY, SELL
-from .city import lay, sites
+from .city import has_site, lay, sites
 from .components import CHOOSE_GOOD, EFFECT, FIRST_ANCHOR, SALE, SWAP_ANCHORS
 from .effects import begin_swap, collect, drop_anchor, shops_linked
 from .geometry import list_members
@@ -14,7 +14,7 @@ from .trade import affordable, begin_requirement, has_tiles
 @rule
 def may_build(s, p, tile):
     """A tile can be built if its requirement, if any, can be met (NEO-7.1) and a field is free for it (NEO-6.5)."""
-    return has_tiles(s, p, tile) and affordable(s, p, tile) and sites(s, p, tile) != 0
+    return has_tiles(s, p, tile) and affordable(s, p, tile) and has_site(s, p, tile)
 
 
 @rule

@@ -35,6 +35,8 @@ from .geometry import (
     linked_east,
     linked_south,
     spread,
+    to_east,
+    to_south,
 )
 from .state import LEFT, RIGHT
 
@@ -67,12 +69,37 @@ def sites(s, p, tile):
 
     RULING: the centre itself is always connected (NEO-8.5). The uncovered origin counts as a mining site (NEO-10.2).
     """
-    vacant = FULL & ~built(s, p)
-    fields = (joined(s, p, s.reach[p], ROADS[tile]) | BIT[CENTRE]) & (vacant | replaceable(s, p, tile))
+    fields = candidates(s, p, tile)
+    return fields & ~hanging(s, p, tile, fields & crossings(s, p))
+
+
+@rule
+def has_site(s, p, tile):
+    """Whether there is such a field (NEO-6.5): mostly one that is no crossing, which spares the look at what hangs on it."""
+    fields = candidates(s, p, tile)
+    crossed = fields & crossings(s, p)
+    return fields != crossed or fields & ~hanging(s, p, tile, crossed) != 0
+
+
+@rule
+def candidates(s, p, tile):
+    """Fields that are free for a tile and joined to what is connected now."""
+    free = (FULL & ~built(s, p)) | replaceable(s, p, tile)
     if KINDS[tile] & BIT[ANCHOR] and anchors_full(s, p):
         # RULING: at the cap one anchor may still make way for another.
-        fields &= s.kind[p, ANCHOR]
-    return fields & ~hanging(s, p, tile, fields & ~vacant & ~BIT[CENTRE] & s.reach[p])
+        free &= s.kind[p, ANCHOR]
+    return free & (joined(s, p, s.reach[p], ROADS[tile]) | BIT[CENTRE])
+
+
+@rule
+def crossings(s, p):
+    """Fields with two or more links, the centre apart: only a tile there may connect others to the centre."""
+    east = linked_east(s, p)
+    south = linked_south(s, p)
+    west = to_east(east)
+    north = to_south(south)
+    fields = (east & west) | (north & south) | ((east | west) & (north | south))
+    return fields & s.reach[p] & ~BIT[CENTRE]
 
 
 @rule
@@ -81,6 +108,7 @@ def hanging(s, p, tile, fields):
     lost = 0
     east = linked_east(s, p)
     south = linked_south(s, p)
+    fields &= ~joined(s, p, BIT[CENTRE], ROADS[tile])
     while fields:
         field = fields & -fields
         fields ^= field

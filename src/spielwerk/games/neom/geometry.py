@@ -49,11 +49,13 @@ def nth(bits, n):
 
 @rule
 def list_members(bits, first, out, n):
-    """Write the id first + i for every member i of a set into a list of n; how long the list is then."""
+    """Write the id first + i for every member i of a set into a list of n; how long the list is then.
+
+    Every i is written, and overwritten by the next one if it is no member: a processor would often guess a branch wrong.
+    """
     while bits:
-        if bits & 1:
-            out[n] = first
-            n += 1
+        out[n] = first
+        n += bits & 1
         bits >>= 1
         first += 1
     return n

@@ -42,14 +42,11 @@ def list_choices(s, p, out):
     """Any tile in hand must do (NEO-5.4); alone a disaster may not be chosen after round 3 (NEO-20.7)."""
     n = 0
     packet = hand_of(s, p)
+    barred = DISASTER[s.generation] if s.seats == 1 and s.turn > LAST_TO_AVERT else EMPTY
     for slot in range(SLOTS):
         tile = s.packet[packet, slot]
-        if tile == EMPTY or s.taken[packet, slot] != EMPTY:
-            continue
-        if s.seats == 1 and s.turn > LAST_TO_AVERT and tile == DISASTER[s.generation]:
-            continue
-        out[n] = CHOOSE + tile
-        n += 1
+        out[n] = CHOOSE + tile  # overwritten by the next one if it may not be chosen
+        n += tile != EMPTY and tile != barred and s.taken[packet, slot] == EMPTY
     return n
 
 

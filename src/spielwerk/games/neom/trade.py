@@ -1,6 +1,6 @@
 """Requirements and missing goods: what they cost, who sells them, what can be waived. Rules 7, 9, 19, 20."""
 
-from spielwerk.core import rule
+from spielwerk.core import rule, table
 
 from .actions import BUY, COINS_INSTEAD, WAIVE
 from .city import routes
@@ -21,10 +21,27 @@ from .components import (
     UP_TO_PROCESSED,
 )
 from .geometry import BIT, count
-from .state import ALL_OF, BANK, BUY_GOOD, CHOOSE_FIELD, LEFT, ONE_OF, RIGHT, SOURCES, WAIVE_GOOD
+from .state import ALL_OF, BANK, BUY_GOOD, CHOOSE_FIELD, LEFT, ONE_OF, RIGHT, SEATS, SOURCES, WAIVE_GOOD
 
 RAW_COUPON, PROCESSED_COUPON = 1, 2
 OUT_OF_REACH = 1000  # coins: a good that nobody sells
+
+
+def _fare(seats: int, buyer: int, seller: int, active: int) -> int:
+    """Plus 1 for every player between, minus 1 with the route on that side (NEO-9.3 to 9.5, 12.6).
+
+    RULING: of the two ways to a seller the cheaper one counts.
+    """
+    steps = (seller - buyer) % seats
+    by_left = (steps - 1) * TRANSPORT - (ROUTE if active & LEFT else 0)
+    by_right = (seats - steps - 1) * TRANSPORT - (ROUTE if active & RIGHT else 0)
+    return min(by_left, by_right)
+
+
+_SEATS, _ROUTES = range(SEATS), range((LEFT | RIGHT) + 1)
+FARE = table(  # [seats, buyer, seller, active routes]
+    [[[[_fare(max(1, n), p, q, a) for a in _ROUTES] for q in _SEATS] for p in _SEATS] for n in range(SEATS + 1)]
+)
 
 
 @rule
@@ -73,19 +90,8 @@ def affordable(s, p, tile):
 
 @rule
 def fare(s, p, seller):
-    """Plus 1 for every player between, minus 1 with the route on that side (NEO-9.3 to 9.5, 12.6).
-
-    RULING: of the two ways to a seller the cheaper one counts.
-    """
-    active = routes(s, p)
-    steps = (seller - p) % s.seats
-    by_left = (steps - 1) * TRANSPORT
-    by_right = (s.seats - steps - 1) * TRANSPORT
-    if active & LEFT:
-        by_left -= ROUTE
-    if active & RIGHT:
-        by_right -= ROUTE
-    return min(by_left, by_right)
+    """What a seller's place at the table adds to a price, or takes off it."""
+    return FARE[s.seats, p, seller, routes(s, p)]
 
 
 @rule
