@@ -141,6 +141,25 @@ def test_wave_without_commerce():
     assert t.coins(1) == 50
 
 
+def asked(t: Town) -> str:
+    """The question put to seat 1."""
+    return t.game.text("en").say("question", *t.game.question(t.seen(1), 1, "en"))
+
+
+def test_the_question_says_how_many_tiles_go():
+    """NEO-16.6, NEO-16.13: as many as there are places that can be filled."""
+    t = struck(WAVE, coins=50, r3c2=3, r1c1=12)
+    assert asked(t) == "Wave of Violence (104): pay 4 or remove tiles (2 to go)."
+    t.removes(1, 3)
+    assert asked(t) == "Wave of Violence (104): remove another tile (1 to go)."
+    for number, tiles in ((3, (3, 7, 12)), (2, (86, 7)), (2, (86, 3)), (2, (86, 12)), (1, (86,)), (1, (12,))):
+        t = struck(WAVE, **{f"r1c{i + 1}": tile for i, tile in enumerate(tiles)})
+        assert f"({number} to go)" in asked(t)
+    assert "(1 to go)" in asked(struck(FIRE, r3c2=3))
+    assert "(2 to go)" in asked(struck(FIRE, r3c2=3, r3c4=19))
+    assert "(1 to go)" in asked(struck(FLOOD, r3c2=3, r3c4=7))
+
+
 def test_dual_tiles_and_the_wave():
     """NEO-16.13, NEO-ED-20: one fine of 2, not 4."""
     assert fine_of(WAVE, r3c2=86) == 2
@@ -165,6 +184,14 @@ def test_places_are_filled_so_that_most_tiles_go():
     assert t.removable(1) == {86}
     t.removes(1, 86)
     assert t.city(1) == {}
+
+
+def test_a_dual_tile_may_fill_either_place():
+    """NEO-16.13: with another commercial tile the dual tile may go as the residential one."""
+    t = struck(WAVE, coins=0, r3c2=3, r3c4=86, r1c1=7)
+    assert t.removable(1) == {3, 86}
+    assert t.copy_town().removes(1, 3).removable(1) == {86, 7}
+    assert t.removes(1, 86).removable(1) == {7}
 
 
 def test_nothing_protects_against_the_flood():

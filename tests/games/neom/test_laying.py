@@ -120,7 +120,17 @@ def test_a_replacing_tile_must_be_connected():
     """NEO-10.6: a tile that would join only what hangs on the replaced one is refused."""
     t = Town(boards=(WOOD, STONE, ORE)).lay(0, r3c2=3, r3c1=5)  # r3c1 is connected through r3c2 only
     assert "r3c2" in sites(t.copy_town(), 33)  # E W joins the origin
-    assert "r3c2" not in sites(t.copy_town(), 25)  # S W joins r3c1 only
+    assert "r3c2" not in sites(t, 25)  # S W joins r3c1 only
+    assert t.why_not(0, "lay", field("r3c2")) == "On row 3, column 2 the tile would have no road to the centre."
+
+
+def test_only_a_crossing_is_left():
+    """NEO-6.5, NEO-10.6: every free field is a crossing; the tile may be built only if it holds the connection itself."""
+    t = Town().lay(0, r3c3=112, r3c4=33, r3c5=17)  # from the centre (E) by 033 (E W) to 017 (N E W)
+    t.lay(0, r2c5=15, r1c5=57)  # 015 (N S) leads to 057 (N E W), which has no southern road: there is no open end
+    assert sites(t.copy_town(), 3) == {"r3c4"}  # all four roads: on 033
+    assert not t.holds(0, 34).may(0, "build")  # N S would join nothing there
+    assert not t.others_sell().holds(0, 2).may(0, "build")  # nor N E S: 017 hangs on 033 alone
 
 
 def test_goods_of_the_replaced_tile_count():

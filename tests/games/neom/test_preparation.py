@@ -96,10 +96,12 @@ def test_beginners_get_one_random_anchor():
 
 def test_beginners_swap_by_luck():
     """NEO-4.2: the builder of 031 may swap an unbuilt anchor for another random one, at the end of the round."""
-    t = Town(4, generation=1, beginners=1)
-    for p, anchor in enumerate((124, 129, 134, 150)):
-        t.anchors(p, anchor)
-    t.builds(0, 31, "r3c2")
+    dealing = Table("neom", 4, beginners=1)
+    for p in range(4):
+        dealing.luck("board", p)
+    for anchor in (3, 8, 13, 29):
+        dealing.luck("deal_anchor", anchor)
+    t = Town.at(dealing).builds(0, 31, "r3c2")
     assert t.actions(0) == [("enough",), ("give", 3)]
     t.does(0, "give", 3).others_sell()
     assert t.asked == (CHANCE,)

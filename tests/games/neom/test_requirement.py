@@ -157,6 +157,15 @@ def test_post_leaves_the_choice():
         assert {name for name, _ in t.prices(0)} == {bought}
 
 
+def test_post_is_not_wasted():
+    """NEO-21.4: nobody sells oil, so the post must stand for the oil of 120; both goods may be waived if both can be bought."""
+    t = Town(boards=(WOOD, COAL, ORE)).lay(0, r3c2=59).builds(0, 120)
+    assert t.actions(0) == [("waive", good("oil"))]
+    t = Town(boards=(WOOD, COAL, ORE)).lay(0, r3c2=59).lay(2, r3c2=18)
+    t.s.money[0] = 1
+    assert not may_build(t, 120)  # whatever is waived, the other costs 2
+
+
 def test_post_does_not_help_with_steel():
     """NEO-ED-7, NEO-21.4: steel is no raw good, so 060 still asks for steel or 5 coins."""
     t = Town().lay(0, r3c2=59).builds(0, 60)

@@ -4,12 +4,14 @@ import numpy as np
 import pytest
 
 from spielwerk.core import CHANCE, EMPTY, HIDDEN, IMAGINED, PLAIN, dice_from, game
-from spielwerk.games.neom.state import DRAFT
+from spielwerk.games.neom.components import FIRST_ANCHOR
+from spielwerk.games.neom.state import DRAFT, OVER
 from spielwerk.sim.check import random_match
 from tests.table import Table
 
 from .test_choosing import everybody_sells, generation_one, hand
 from .test_preparation import dealt, keep
+from .test_tiles import swapping
 
 NEOM = game("neom")
 STEP = 11 if PLAIN else 1  # plies from look to look: plain rules are slow
@@ -92,8 +94,8 @@ def test_discarded_anchors():
         assert [a for i, a in enumerate(seen) if i != unknown] == [a for i, a in enumerate(truth) if i != unknown]
     assert t.seen(-1).discard.tolist()[:4] == [HIDDEN] * 4
     made = {int(imagined(t.s, 3, seed).discard[0]) for seed in range(80)}
-    never_shown = {120 + a for a in range(30) if not t.s.shown >> a & 1}
-    assert made <= never_shown - set(truth[1:])
+    kept = {int(a) for p in range(4) for a in t.s.anchors[p]}
+    assert not made & (kept | set(truth[1:]))
     assert len(made) > 5
 
 
@@ -103,6 +105,49 @@ def test_who_looks_through_the_discarded_anchors_knows_them():
     t.s.looked = 3
     assert HIDDEN not in t.seen(3).discard.tolist()
     assert HIDDEN in t.seen(2).discard.tolist()
+
+
+def test_anchors_taken_from_the_pile_are_public():
+    """NEO-21.2, NEO-3.5: seat 1 has held neither packet 2 nor 3; what 031 takes from there it does not imagine in the pile."""
+    t = swapping(5)
+    taken = [int(t.s.discard[packet]) - FIRST_ANCHOR for packet in (2, 3)]
+    assert HIDDEN not in t.seen(0).discard.tolist()  # the builder looks through the pile
+    assert t.seen(1).discard.tolist()[2:4] == [HIDDEN, HIDDEN]
+    for a in [int(a) - FIRST_ANCHOR for a in t.s.anchors[0][:1]]:
+        t.does(0, "give", a).does(0, "enough").does(0, "take", taken[0])
+    assert t.seen(1).discard.tolist()[2:4] == [EMPTY, HIDDEN]
+    made = [imagined(t.s, 1, seed) for seed in range(60)]
+    assert all(NEOM.invariants(one) == 0 for one in made)
+    assert FIRST_ANCHOR + taken[0] not in {int(one.discard[3]) for one in made}
+
+
+def test_the_deck_is_secret_while_it_is_dealt():
+    """NEO-5.5: what is still in the deck would tell what others hold; with one or two players all lies open."""
+    t = draft_after(3, 3).luck("deal", 4)
+    log = [NEOM.told(t.s, CHANCE, NEOM.verbs.id("deal", 7), viewer, "en") for viewer in (-1, 0, 1)]
+    assert [line == "A tile is dealt" for line in log] == [True, False, True]
+    t.luck("deal", 7)
+    assert [t.seen(viewer).deck for viewer in (-1, 0, 1)] == [HIDDEN] * 3
+    assert [t.seen(viewer).packet[0, 1] for viewer in (-1, 0, 1)] == [HIDDEN, 7, HIDDEN]
+
+
+def test_when_the_log_tells_a_secret():
+    """NEO-3.5, NEO-5.5, NEO-5.7: a kept anchor after the draft, a chosen tile once all have chosen, a dealt hand at the end."""
+    told = NEOM.revealed
+    drafting = draft_after(3, 1).s
+    assert not told(drafting, draft_after(3, 2).s)
+    assert told(drafting, draft_after(3, 3).s)
+    t = generation_one()
+    choosing = t.copy().s
+    t.does(0, "choose", 0).does(1, "choose", 8)
+    assert not told(choosing, t.s)
+    t.does(2, "choose", 16)
+    assert told(choosing, t.s)
+    dealing = draft_after(3, 3).s
+    assert not told(dealing, t.s)
+    over = NEOM.state.copy(t.s)
+    over.stage = OVER
+    assert told(dealing, over)
 
 
 def test_imagined_hands_agree_with_what_was_seen():

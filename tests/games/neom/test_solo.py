@@ -109,6 +109,8 @@ def test_too_late_to_avert():
         t.s.packet[0, 1] = 2
         assert t.may(0, "choose", 23) == (turn < 3)
     assert t.why_not(0, "choose", 23) == "A disaster can be averted in the first three rounds only."
+    t = Town(1, generation=1).hands({0: 7})
+    assert t.why_not(0, "choose", 23) == "Flood (024) is not among the tiles you can choose from."
 
 
 @pytest.mark.parametrize("turn", [0, 4])

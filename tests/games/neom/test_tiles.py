@@ -78,6 +78,11 @@ def test_treasury():
     t = Town().lay(0, r1c1=60)
     t.s.money[0] = 24
     assert t.breakdown(0)["tiles"] == 4
+    t = Town(generation=2).lay(0, r1c1=60, r3c2=8, r1c3=149)
+    t.s.money[0] = 7
+    t.reveal(turn=6).others_sell()
+    assert t.coins(0) == 7 + 5 + 3
+    assert t.breakdown(0)["tiles"] == 3  # this income is not the last: it counts for 060, and not for 149
 
 
 def test_warehouse():
@@ -271,6 +276,7 @@ def test_planning_department():
     """NEO-21.27, NEO-EX-33: seven tiles lie beside their kind: 3 points."""
     tiles = {"r1c1": 6, "r1c2": 7, "r1c3": 19, "r2c1": 3, "r2c2": 87, "r2c3": 17, "r3c1": 12, "r3c2": 31}
     assert worth(143, "r3c3", **tiles) == 3
+    assert worth(143, "r5c5", r1c1=19, r1c2=20) == 1  # mining sites count as a type like any other
     assert worth(143, "r5c5", r1c1=3, r2c2=5) == 0  # diagonal neighbours do not count
     assert worth(143, "r5c5", r3c2=19) == 0  # nor does the uncovered origin
 

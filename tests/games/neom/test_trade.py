@@ -135,6 +135,7 @@ def test_purchases_are_judged_at_the_start_of_the_round():
     t.does(1, "build").does(1, "lay", field("r3c3"))
     assert not t.may(0, "build")
     t.others_sell()
+    assert t.s.offer.tolist() == [0] * 5  # between two rounds nothing is on offer
     assert t.holds(0, 53).may(0, "build")
 
 
@@ -164,6 +165,7 @@ def test_a_dear_seller_is_offered_only_if_the_rest_can_be_paid():
         assert {source for _, source in t.builds(0, 113).prices(0)} == sellers
     assert t.why_not(0, "buy", good("lumber"), 2) == "That costs 5, and the rest could not be paid."
     assert t.why_not(0, "buy", good("lumber"), 3) == "lumber cannot be had there."
+    assert t.why_not(0, "buy", good("concrete"), 1) == "concrete is not the good to be bought now."
 
 
 def test_unused_boards():

@@ -62,6 +62,7 @@ def test_three_stacks_of_three_anchors():
         kept.append(shown)
     assert sorted(int(a) + 1 for p in range(2) for a in t.s.anchors[p]) == sorted(n for shown in kept for n in shown[:2])
     assert [int(a) + 1 for a in t.s.discard if a != EMPTY] == [shown[2] for shown in kept]
+    assert {121 + a for a in range(30) if t.s.shown >> a & 1} == {n for shown in kept for n in shown}
 
 
 def test_who_chose_last_chooses_first():
@@ -157,6 +158,9 @@ def test_the_second_player_meets_a_finished_city():
     t = Town(2, boards=(WOOD, STONE)).reveal({0: 22, 1: 53}).does(0, "build").does(0, "lay", field("r3c4"))
     t.does(1, "choose", 52).does(1, "build")
     assert t.actions(1, "buy") == [(good("ore"), 0)]
+    t = Town(2, boards=(WOOD, STONE)).lay(0, r3c4=22).reveal({0: 3, 1: 53}).does(0, "build").does(0, "lay", field("r3c4"))
+    t.does(1, "choose", 52).does(1, "build")
+    assert t.actions(1, "buy") == [(good("ore"), BANK)]  # he has just covered his mine
 
 
 def test_money_from_a_sale_waits_here_too():

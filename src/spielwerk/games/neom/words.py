@@ -8,10 +8,26 @@ from spielwerk.core import CHANCE, EMPTY
 from spielwerk.core.text import seat_name
 
 from .actions import VERBS
-from .city import anchors_full
-from .components import ANCHOR_HAND, COINS, DATA, DISASTER, FIRST_ANCHOR, GOODS, HAND, OR_COINS, SALE
+from .city import anchors_full, built, replaceable
+from .components import (
+    ANCHOR_HAND,
+    COINS,
+    COMMERCIAL,
+    DATA,
+    DISASTER,
+    EFFECT,
+    FIRST_ANCHOR,
+    GOODS,
+    HAND,
+    INDUSTRIAL,
+    OR_COINS,
+    RESIDENTIAL,
+    SALE,
+    WAVE_OF_VIOLENCE,
+)
 from .disaster import fine
-from .geometry import CENTRE, SIDE
+from .geometry import BIT, CENTRE, SIDE, count
+from .rounds import LAST_TO_AVERT
 from .state import (
     BANK,
     BUY_GOOD,
@@ -29,7 +45,7 @@ from .state import (
     TAKE_ANCHOR,
     WAIVE_GOOD,
 )
-from .trade import affordable, has_tiles, price
+from .trade import affordable, goods_on_sale, has_tiles, price
 
 ROUTE_SENTENCES = ("buy_bank", "buy_left", "buy_right", "buy_both")
 
@@ -145,20 +161,33 @@ def question(s: Any, seat: int, lang: str) -> tuple[str, dict[str, Any]]:
     elif s.project[seat] != EMPTY:
         filled["tile"] = tile_name(s.project[seat], lang)
     elif ask in (PAY_OR_REMOVE, REMOVE_MORE):
-        filled = {"tile": tile_name(DISASTER[s.generation], lang), "coins": fine(s, seat), "due": s.due[seat]}
+        filled = {"tile": tile_name(DISASTER[s.generation], lang), "coins": fine(s, seat), "due": _to_go(s, seat)}
     return QUESTIONS.get(ask, "wait"), filled
+
+
+def _to_go(s: Any, seat: int) -> int:
+    """How many tiles a removal still takes: no more than the city has (NEO-16.6)."""
+    due = int(s.due[seat])
+    if EFFECT[DISASTER[s.generation]] != WAVE_OF_VIOLENCE:
+        return min(due, count(built(s, seat)))
+    homes, shops, factories = (int(s.kind[seat, kind]) for kind in (RESIDENTIAL, COMMERCIAL, INDUSTRIAL))
+    if due == 3 and homes == shops and count(homes) == 1:  # a single dual tile fills one place (NEO-16.13)
+        shops = 0
+    return sum(fields != 0 for fields in (factories, shops, homes)[:due])
 
 
 def reason(s: Any, seat: int, verb: str, args: dict[str, int], lang: str) -> tuple[str, dict[str, Any]] | None:
     """Why an action is not legal."""
     ask = s.ask[seat]
     if verb == "choose" and ask == CHOOSE_TILE:
-        if s.seats == 1 and s.generation and args["tile"] == DISASTER[s.generation]:
+        if s.seats == 1 and s.turn > LAST_TO_AVERT and args["tile"] == DISASTER[s.generation]:
             return "averted_late", {}
         return "not_in_hand", {"tile": tile_name(args["tile"], lang)}
     if verb in ("build", "anchor") and ask == CHOOSE_ACTION:
         return _why_not_built(s, seat, s.pick[seat] if verb == "build" else FIRST_ANCHOR + args["anchor"], lang)
     if verb == "buy" and ask == BUY_GOOD:
+        if not goods_on_sale(s, seat) & BIT[args["good"]]:
+            return "not_asked_for", {"good": good_name(args["good"], lang)}
         asked = price(s, seat, args["source"], args["good"])
         return ("too_dear", {"coins": asked}) if asked else ("not_sold", {"good": good_name(args["good"], lang)})
     if verb == "lay" and ask == CHOOSE_FIELD:
@@ -190,7 +219,7 @@ def _why_not_there(s: Any, seat: int, field: int, lang: str) -> tuple[str, dict[
     there = s.city[seat, field]
     if s.project[seat] >= FIRST_ANCHOR and anchors_full(s, seat) and (there == EMPTY or there < FIRST_ANCHOR):
         return "anchor_cap", {"generation": s.generation}
-    if there == EMPTY:
+    if there == EMPTY or replaceable(s, seat, s.project[seat]) & BIT[field]:
         return "not_connected", place(field)
     return "cannot_replace", {"tile": tile_name(there, lang)}
 
@@ -203,7 +232,7 @@ def secret(s: Any, actor: int, action: int, viewer: int) -> bool:
     if verb == "deal":
         return s.dealt // HAND != viewer
     if verb == "deal_anchor":
-        return not s.beginners and s.stage != SWAP and s.dealt // ANCHOR_HAND != viewer
+        return not s.beginners and s.dealt // ANCHOR_HAND != viewer
     return verb == "choose" and actor not in (viewer, CHANCE)
 
 
