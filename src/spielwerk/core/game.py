@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+import threading
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 Rule = Callable[..., Any]
 
 _COMPILED: set[str] = set()  # games whose code this process has compiled or loaded
+_BINDING = threading.RLock()  # a thread must not get a module that another one is still filling
 
 
 @dataclass(frozen=True)
@@ -187,7 +189,8 @@ class Game:
 
     def loops(self, module: str) -> Any:
         """A module of generic loops, bound to this game."""
-        return generic.loops_for(self, module)
+        with _BINDING:
+            return generic.loops_for(self, module)
 
     @cached_property
     def turns(self) -> Any:
