@@ -27,7 +27,7 @@ def land(s: Any, seat: int, picks: Picks, lang: str) -> Markup:
     """The whole map."""
     parts: list[Any] = [_ground()]
     if s.airship != EMPTY:
-        y = TOP + s.airship * PITCH - 2
+        y = TOP + int(s.airship) * PITCH - 2
         parts.append(rect(LEFT - 4, y, _EAST - LEFT + 4, PITCH, "ps-served"))
         parts.append(path(f"M{LEFT - 4} {y}H{_EAST + 4}M{LEFT - 4} {y + PITCH}H{_EAST + 4}", "ps-lane"))
     for row in range(ROWS):
