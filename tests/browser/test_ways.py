@@ -16,6 +16,7 @@ from .hands import TARGETS, begin, move, wait_for_turn
 WEB = Path(spielwerk.__file__).parent / "web"
 PAGES = ["/", "/matches", "/rules", "/rules/spyrium", "/new/spyrium", "/people", "/me"]
 MIDDLE = 8  # decisions into a match
+WIDTHS = (390, 768, 1280, 2560)
 
 
 def tab_to(page, selector: str, most: int = 400) -> None:
@@ -128,8 +129,8 @@ def test_axe_finds_nothing_serious_on_the_pages(visit, scheme):
 
 
 @pytest.mark.parametrize("game", spielwerk.games())
-def test_axe_finds_nothing_serious_on_a_board(visit, game):
-    """In the middle of a match, asked something, in both themes."""
+def test_axe_finds_nothing_serious_on_a_board_and_it_fits_every_width(visit, game):
+    """In the middle of a match, asked something, in both themes, from phone to wall."""
     page = visit(color_scheme="light")
     begin(page, game)
     rng = random.Random(game)
@@ -141,6 +142,9 @@ def test_axe_finds_nothing_serious_on_a_board(visit, game):
     page.emulate_media(color_scheme="dark")
     found["dark"] = complaints(page)
     assert not any(found.values()), found
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 900})
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
 def test_the_rules_panel_opens_at_the_rule_behind_the_question(visit):
