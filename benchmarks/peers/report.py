@@ -8,7 +8,7 @@ from typing import Any
 Row = Mapping[str, Any]
 
 COMPILED, FROM_PYTHON = "compiled", "from Python"
-LEAST = 0.5  # a peer's game is comparable if it has at least half the choices and half the decisions of ours
+CHOICES, LENGTH = 0.5, 50  # a peer's game is comparable if it has this share of our choices, and so many decisions a game
 GOAL = 10  # times every peer that is written in Python
 
 INTRODUCTION = """## Beside other programs
@@ -22,7 +22,7 @@ A decision is one choice of a seat; luck is not counted, but its time is. "compi
 return to Python: ours is `sim.Batch`, OpenSpiel's the faster of its search's rollouts (after the deal) and of games between its
 random bots, Pgx's a compiled scan in the batch size that suits it best. "from Python" asks for the legal actions and plays one,
 decision by decision; "vector environment" steps 256 matches at once with masks, observations and rewards. A
-peer's game is comparable if it has at least half as many legal actions a decision and half as many decisions a game as ours.
+peer's game is comparable if it has at least half as many legal actions a decision as ours and at least 50 decisions a game.
 
 ![Random play on one core](peers.svg)
 """
@@ -40,8 +40,9 @@ def rate(row: Row) -> float:
 
 
 def comparable(own: Row, other: Row) -> bool:
-    """Whether a peer's game asks questions about as large, and about as many."""
-    return all(other[key] >= LEAST * own[key] for key in ("choices_per_decision", "decisions_per_game"))
+    """Whether a peer's game asks questions about as large as ours, and enough of them to be more than a toy."""
+    wide = other["choices_per_decision"] >= CHOICES * own["choices_per_decision"]
+    return wide and other["decisions_per_game"] >= LENGTH
 
 
 def is_python(row: Row) -> bool:
