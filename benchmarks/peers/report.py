@@ -19,10 +19,11 @@ the processor's clock, because others may want the machine as well; the load was
 end. {machine}, {system}, {when}.
 
 A decision is one choice of a seat; luck is not counted, but its time is. "compiled", "C++" and "XLA" are loops that never
-return to Python: ours is `sim.Batch`, OpenSpiel's the faster of its search's rollouts (after the deal) and of games between its
-random bots, Pgx's a compiled scan in the batch size that suits it best. "from Python" asks for the legal actions and plays one,
-decision by decision; "vector environment" steps 256 matches at once with masks, observations and rewards. A
-peer's game is comparable if it has at least half as many legal actions a decision as ours and at least 50 decisions a game.
+return to Python: ours is `sim.Batch`, OpenSpiel's the faster of its search's rollouts and of games between its random bots,
+Pgx's a compiled scan in the batch size that suits it best. OpenSpiel's rollouts begin after the deal: hearts and bridge do not
+deal their 52 cards there; our games do all their dealing. "from Python" asks for the legal actions and plays one, decision by
+decision; "vector environment" steps 256 matches at once with masks, observations and rewards. A peer's game is comparable if it
+has at least half as many legal actions a decision as ours and at least 50 decisions a game.
 
 ![Random play on one core](peers.svg)
 """
@@ -51,11 +52,12 @@ def is_python(row: Row) -> bool:
 
 
 def name(row: Row) -> str:
-    return f"{row['peer']}'s {row['game'].removeprefix('python_')}"
+    """A peer's game without its parameters."""
+    return f"{row['peer']}'s {row['game'].removeprefix('python_').partition('(')[0]}"
 
 
 def times(ratio: float) -> str:
-    return f"{ratio:.1f} ×" if ratio < 10 else f"{ratio:.0f} ×"
+    return f"{ratio:.2f} ×" if ratio < 2 else f"{ratio:.1f} ×" if ratio < 10 else f"{ratio:.0f} ×"
 
 
 def sentences(rows: Sequence[Row], ours: str) -> list[str]:
@@ -66,9 +68,8 @@ def sentences(rows: Sequence[Row], ours: str) -> list[str]:
     in_python = [row for row in others if is_python(row)]
     said = [against_comparable(row, others) for row in own[COMPILED]]
     if in_python:
-        said += [against_python(min(found, key=rate), max(in_python, key=rate)) for found in own.values() if found]
-    if own[COMPILED]:
-        said.append(ahead_of_us(min(own[COMPILED], key=rate), others))
+        said += [against_python(min(found, key=rate), in_python) for found in own.values() if found]
+    said += [ahead_of_us(min(found, key=rate), others) for found in own.values() if found]
     said += [f"{' '.join(filter(None, (row['peer'], row['game'])))} {row['failed']}." for row in rows if "failed" in row]
     return [f"- {sentence}" for sentence in said]
 
@@ -80,25 +81,34 @@ def against_comparable(own: Row, others: Sequence[Row]) -> str:
         return f"{own['game']} has no comparable game beside it."
     fastest = max(alike, key=rate)
     ratio = rate(own) / rate(fastest)
-    verdict = f"{times(ratio)} the speed" if ratio >= 1 else f"**behind**: {ratio:.2f} × the speed"
+    verdict = f"{'' if ratio >= 1 else '**behind**, '}{times(ratio)} the speed"
     return f"{own['game']}, {own['how']}: {verdict} of the fastest comparable game, {name(fastest)} ({fastest['how']})."
 
 
-def against_python(slowest: Row, fastest: Row) -> str:
-    """Our slowest beside the fastest that is written in Python, of any size."""
+def against_python(slowest: Row, others: Sequence[Row]) -> str:
+    """Our slowest beside the fastest that is written in Python: of any size, and comparable."""
+    fastest = max(others, key=rate)
     ratio = rate(slowest) / rate(fastest)
-    met = f"the goal of {GOAL} × is {'met' if ratio >= GOAL else '**not met**'}"
-    own = f"Our slowest game {slowest['how']} ({slowest['game']})"
-    return f"{own} makes {times(ratio)} the decisions of the fastest game written in Python, {name(fastest)}; {met}."
+    said = (
+        f"Our slowest game {slowest['how']} ({slowest['game']}) makes {times(ratio)} the decisions of the fastest game written "
+        f"in Python, {name(fastest)} (goal: {GOAL} ×, {'met' if ratio >= GOAL else '**not met**'})"
+    )
+    alike = [row for row in others if comparable(slowest, row)]
+    if not alike:
+        return f"{said}."
+    fastest = max(alike, key=rate)
+    return f"{said}, and {times(rate(slowest) / rate(fastest))} those of the fastest comparable one, {name(fastest)}."
 
 
 def ahead_of_us(slowest: Row, others: Sequence[Row]) -> str:
-    """Everything that is faster than our slowest game, comparable or not."""
-    faster = sorted((row for row in others if rate(row) > rate(slowest)), key=rate, reverse=True)
-    if not faster:
-        return f"Nothing measured here is faster than our slowest game, {slowest['game']}."
-    names = ", ".join(f"{name(row)} ({row['how']}, {rate(row) / 1e6:.1f} M/s)" for row in faster)
-    return f"Faster than our slowest game ({slowest['game']}, {rate(slowest) / 1e6:.1f} M/s): {names}."
+    """All that is faster than our slowest game in the same kind of loop, comparable or not."""
+    stepped = slowest["how"] == FROM_PYTHON
+    alike = [row for row in others if (row["how"] == FROM_PYTHON) == stepped and rate(row) > rate(slowest)]
+    own = f"our slowest game {slowest['how']} ({slowest['game']}, {rate(slowest) / 1e6:.2f} M/s)"
+    if not alike:
+        return f"Nothing measured in the same way is faster than {own}."
+    names = ", ".join(f"{name(row)} ({rate(row) / 1e6:.2f} M/s)" for row in sorted(alike, key=rate, reverse=True))
+    return f"Faster than {own}: {names}."
 
 
 def table(rows: Sequence[Row]) -> list[str]:

@@ -36,11 +36,9 @@ CARDS = row("RLCard", "uno", "from Python", 5e4)
 def test_ahead():
     said = sentences([*OURS, row("OpenSpiel", "chess", "C++", 2e5, choices=22), CARDS], US)
     assert "20 × the speed of the fastest comparable game, OpenSpiel's chess (C++)" in said[0]
-    assert "80 ×" in said[1]
-    assert "is met" in said[1]
-    assert "6.0 ×" in said[2]
-    assert "**not met**" in said[2]
-    assert said[3].startswith("- Nothing measured here is faster")
+    assert "80 × the decisions of the fastest game written in Python, RLCard's uno (goal: 10 ×, met)" in said[1]
+    assert "6.0 × the decisions of the fastest game written in Python, RLCard's uno (goal: 10 ×, **not met**)" in said[2]
+    assert said[3].startswith("- Nothing measured in the same way is faster than our slowest game compiled")
 
 
 def test_behind():
@@ -48,13 +46,22 @@ def test_behind():
     tiny = row("OpenSpiel", "tic_tac_toe", "C++", 9e6, length=8)
     hearts = row("OpenSpiel", "hearts", "C++", 5e6, choices=4, length=61)
     said = sentences([*OURS, tiny, hearts], US)
-    assert "**behind**: 0.80 × the speed of the fastest comparable game, OpenSpiel's hearts" in said[0]
-    assert "OpenSpiel's tic_tac_toe (C++, 9.0 M/s), OpenSpiel's hearts (C++, 5.0 M/s)" in said[1]
+    assert "**behind**, 0.80 × the speed of the fastest comparable game, OpenSpiel's hearts" in said[0]
+    assert "(neom, 4.00 M/s): OpenSpiel's tic_tac_toe (9.00 M/s), OpenSpiel's hearts (5.00 M/s)." in said[1]
+    stepped = sentences([*OURS, tiny, row("OpenSpiel", "go", "from Python", 5e5)], US)[-1]
+    assert "(neom, 0.30 M/s): OpenSpiel's go (0.50 M/s)." in stepped
 
 
 def test_games_in_cpp_that_are_stepped_from_python_are_no_python_games():
     rows = [*OURS, row("OpenSpiel", "oware", "from Python", 6e5), row("OpenSpiel", "python_dominoes", "from Python", 3e4)]
     assert any("written in Python, OpenSpiel's dominoes" in sentence for sentence in sentences(rows, US))
+
+
+def test_toys_written_in_python_count_but_a_comparable_game_is_named_beside_them():
+    rows = [*OURS, row("RLCard", "leduc", "from Python", 1e5, length=3), row("RLCard", "gin-rummy", "from Python", 1e4)]
+    stepped = sentences(rows, US)[2]
+    assert "3.0 × the decisions of the fastest game written in Python, RLCard's leduc" in stepped
+    assert "30 × those of the fastest comparable one, RLCard's gin-rummy" in stepped
 
 
 def test_failures_are_told():
