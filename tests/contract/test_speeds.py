@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 
@@ -14,6 +15,8 @@ from spielwerk.sim import Batch
 from spielwerk.sim.check import option_sets
 
 from .trace import trace
+
+CONSTANT_MEMORY = 65_536  # bytes that a GPU has for the tables of one kernel
 
 
 def run_plain(module: str, game: Game) -> list[str]:
@@ -43,9 +46,11 @@ def test_every_effect_is_exercised(game: Game):
 
 @pytest.mark.usefixtures("compiled")
 def test_every_rule_compiles_for_the_gpu(game: Game):
-    """All kernels and contract functions become PTX; no GPU is needed for that."""
+    """All kernels and contract functions become PTX, and the tables of each fit; no GPU is needed to know that."""
     for name, ptx in game.loops("spielwerk.sim.kernels").ptx_of_everything().items():
         assert ".version" in ptx, name
+        constants = sum(map(int, re.findall(r"^\.const .*?\[(\d+)\]", ptx, re.MULTILINE)))
+        assert constants <= CONSTANT_MEMORY, name
 
 
 def single_match(game: Game, seats: int, options: dict[str, int], seed: int, most: int):

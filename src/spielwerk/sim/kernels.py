@@ -23,12 +23,11 @@ _random = loops_for(GAME, "spielwerk.sim.playouts")
 playout = _random.playout
 keep_playing = _random.keep_playing
 _steps = loops_for(GAME, "spielwerk.sim.stepping")
-forget = _steps.forget
-begin = _steps.begin
+settle = _steps.settle
 ask = _steps.ask
-look = _steps.look
+act = _steps.act
+end = _steps.end
 refused = _steps.refused
-step = _steps.step
 random_action = _steps.random_action
 score = GAME.score
 rank = GAME.rank
@@ -52,22 +51,43 @@ def keep_playing_kernel(states, fresh, luck, players, ended, decisions):
         ended[i] = keep_playing(states, i, fresh, luck[i], players[i], out, weight, decisions)
 
 
+# A step is several kernels, one after the other: together the tables of their rules would not fit a GPU's constant memory.
+
+
 @cuda.jit
-def begin_kernel(a, how):
+def act_kernel(a, actions, how):
+    i = cuda.grid(1)
+    if i < a.states.shape[0]:
+        act(a, i, actions[i], how)
+
+
+@cuda.jit
+def settle_kernel(a):
     i = cuda.grid(1)
     if i < a.states.shape[0]:
         weight = cuda.local.array(WIDEST, numba.int32)
-        forget(a, i)
-        begin(a, i, weight)
+        settle(a, i, weight)
+
+
+@cuda.jit
+def end_kernel(a, how):
+    i = cuda.grid(1)
+    if i < a.states.shape[0]:
+        end(a, i, i, how)
+
+
+@cuda.jit
+def fresh_kernel(a, only_done):
+    i = cuda.grid(1)
+    if i < a.states.shape[0] and (a.done[i] or not only_done):
+        a.states[i] = a.fresh[0]
+
+
+@cuda.jit
+def ask_kernel(a, how):
+    i = cuda.grid(1)
+    if i < a.states.shape[0]:
         ask(a, i, i, how)
-
-
-@cuda.jit
-def look_kernel(a, how):
-    i = cuda.grid(1)
-    if i < a.states.shape[0]:
-        weight = cuda.local.array(WIDEST, numba.int32)
-        look(a, i, weight, i, how)
 
 
 @cuda.jit
@@ -75,14 +95,6 @@ def refused_kernel(a, actions, first):
     i = cuda.grid(1)
     if i < a.states.shape[0] and refused(a, i, actions[i]):
         cuda.atomic.min(first, 0, i)
-
-
-@cuda.jit
-def step_kernel(a, actions, how):
-    i = cuda.grid(1)
-    if i < a.states.shape[0]:
-        weight = cuda.local.array(WIDEST, numba.int32)
-        step(a, i, actions[i], weight, i, how)
 
 
 @cuda.jit
@@ -109,10 +121,12 @@ def ptx_of_everything() -> dict[str, str]:
     kernels = {
         "playout": (playout_kernel, (states, dice, dice, i64s, i64)),
         "keep_playing": (keep_playing_kernel, (states, states, dice, dice, i64s, i64)),
-        "begin": (begin_kernel, (arrays, how)),
-        "look": (look_kernel, (arrays, how)),
+        "act": (act_kernel, (arrays, i64s, how)),
+        "settle": (settle_kernel, (arrays,)),
+        "end": (end_kernel, (arrays, how)),
+        "fresh": (fresh_kernel, (arrays, numba.boolean)),
+        "ask": (ask_kernel, (arrays, how)),
         "refused": (refused_kernel, (arrays, i64s, i64s)),
-        "step": (step_kernel, (arrays, i64s, how)),
         "random": (random_kernel, (arrays, i64s)),
         "score": (score_kernel, (arrays,)),
     }

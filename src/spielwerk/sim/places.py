@@ -168,14 +168,20 @@ class OnGpu:
     def _zeros(self, shape: tuple[int, ...], kind: Any) -> Any:
         return self._cuda.to_device(np.zeros(shape, kind))
 
-    def _run(self, kernel: Any, *args: Any) -> None:
+    def _launch(self, kernel: Any, *args: Any) -> None:
         kernel[self._grid, self._block](*args)
+
+    def _run(self, kernel: Any, *args: Any) -> None:
+        self._launch(kernel, *args)
         self._cuda.synchronize()
 
     def begin(self, luck: np.ndarray, players: np.ndarray) -> None:
         self.arrays.luck.copy_to_device(luck)
         self.arrays.players.copy_to_device(players)
-        self._run(self._kernels.begin_kernel, self.arrays, self.how)
+        self.arrays.done.copy_to_device(np.zeros(self.n, np.int8))
+        self.arrays.rewards.copy_to_device(np.zeros(self.arrays.rewards.shape, np.float32))
+        self._launch(self._kernels.fresh_kernel, self.arrays, False)
+        self.look()
 
     def observe(self) -> None:
         """Keep observations from now on; each match has a scratch record to observe in."""
@@ -190,7 +196,8 @@ class OnGpu:
         )
 
     def look(self) -> None:
-        self._run(self._kernels.look_kernel, self.arrays, self.how)
+        self._launch(self._kernels.settle_kernel, self.arrays)
+        self._run(self._kernels.ask_kernel, self.arrays, self.how)
 
     def take(self, actions: Any) -> Any:
         """Actions that lie on the GPU stay there."""
@@ -205,7 +212,12 @@ class OnGpu:
         return first if first < self.n else -1
 
     def step(self, actions: Any) -> None:
-        self._run(self._kernels.step_kernel, self.arrays, actions, self.how)
+        self._launch(self._kernels.act_kernel, self.arrays, actions, self.how)
+        self._launch(self._kernels.settle_kernel, self.arrays)
+        self._launch(self._kernels.end_kernel, self.arrays, self.how)
+        if self.how.anew:
+            self._launch(self._kernels.fresh_kernel, self.arrays, True)
+        self.look()
 
     def random_actions(self) -> Any:
         actions = self._cuda.device_array(self.n, np.int64)

@@ -37,19 +37,20 @@ def lowest(bits):
     return seat
 
 
-@generic
-def settle_luck(s, luck, out, weight):
-    """Let luck decide until a seat is asked or the match is over."""
-    while to_act(s) == 1 << CHANCE:
-        roll(s, luck, out, weight)
-
-
 @inlined
 def forget(a, i):
     """Take the marks of the last question off the mask, before `ids` serves for something else."""
     for c in range(a.count[i]):
         a.mask[i, a.ids[i, c]] = 0
     a.count[i] = 0
+
+
+@inlined
+def settle(a, i, weight):
+    """Let luck decide until a seat is asked or the match is over."""
+    forget(a, i)
+    while to_act(a.states[i]) == 1 << CHANCE:
+        roll(a.states[i], a.luck[i], a.ids[i], weight)
 
 
 @inlined
@@ -67,18 +68,15 @@ def ask(a, i, k, how):
 
 
 @inlined
-def begin(a, i, weight):
-    """A new match in the i-th place, up to its first question."""
-    a.states[i] = a.fresh[0]
-    settle_luck(a.states[i], a.luck[i], a.ids[i], weight)
-
-
-@inlined
-def look(a, i, weight, k, how):
-    """Find out where a match stands that was played otherwise than by `step`."""
-    forget(a, i)
-    settle_luck(a.states[i], a.luck[i], a.ids[i], weight)
-    ask(a, i, k, how)
+def act(a, i, action, how):
+    """The asked seat plays a legal action; what an earlier end was worth is forgotten."""
+    if a.done[i]:
+        a.done[i] = 0
+        for p in range(how.seats):
+            a.rewards[i, p] = NOTHING
+    if a.asked[i] >= 0:
+        forget(a, i)
+        apply(a.states[i], int(a.asked[i]), action)
 
 
 @inlined
@@ -112,25 +110,24 @@ def reward(a, i, how):
 
 
 @inlined
-def step(a, i, action, weight, k, how):
-    """The asked seat plays a legal action; luck follows; if that ends the match, rewards are given."""
-    if a.done[i]:
-        a.done[i] = 0
-        for p in range(how.seats):
-            a.rewards[i, p] = NOTHING
-    seat = int(a.asked[i])
-    if seat < 0:
-        return
-    forget(a, i)
-    apply(a.states[i], seat, action)
-    settle_luck(a.states[i], a.luck[i], a.ids[i], weight)
-    if to_act(a.states[i]) == 0:
+def end(a, i, k, how):
+    """If the seat that has just acted has ended the match: rewards for all, and what it sees of the end."""
+    if a.asked[i] >= 0 and to_act(a.states[i]) == 0:
         a.done[i] = 1
         reward(a, i, how)
-        if how.anew:
-            if how.observing:
-                observation(a.states, i, seat, how.seats, a.seen, a.raw, k, a.fields, a.scales, a.ended)
-            begin(a, i, weight)
+        if how.anew and how.observing:
+            observation(a.states, i, int(a.asked[i]), how.seats, a.seen, a.raw, k, a.fields, a.scales, a.ended)
+
+
+@inlined
+def step(a, i, action, weight, k, how):
+    """One action, the luck that follows, the end and a new beginning if it comes to that, and the next question."""
+    act(a, i, action, how)
+    settle(a, i, weight)
+    end(a, i, k, how)
+    if a.done[i] and how.anew:
+        a.states[i] = a.fresh[0]
+        settle(a, i, weight)
     ask(a, i, k, how)
 
 
@@ -151,16 +148,19 @@ def random_action(a, i):
 
 @generic
 def begin_many(a, weight, k, how, first, last):
+    """New matches, up to their first questions."""
     for i in range(first, last):
-        forget(a, i)
-        begin(a, i, weight)
+        a.states[i] = a.fresh[0]
+        settle(a, i, weight)
         ask(a, i, k, how)
 
 
 @generic
 def look_many(a, weight, k, how, first, last):
+    """Find out where matches stand that were played otherwise than by `step`."""
     for i in range(first, last):
-        look(a, i, weight, k, how)
+        settle(a, i, weight)
+        ask(a, i, k, how)
 
 
 @generic
