@@ -44,7 +44,7 @@ def chart(rows: Sequence[Mapping[str, Any]], ours: str) -> str:
     for k, row in enumerate(bars):
         y, end = TOP + BAR * k, place(row["decisions_per_second"])
         colour = OURS if row["peer"] == ours else THEIRS
-        name = escape(f"{row['peer']}: {row['game']} ({row['how']})")
+        name = escape(f"{row['peer']}: {row['game'].partition('(')[0]} ({row['how']})")
         parts += [
             f'<text x="{LEFT - 8}" y="{y + 12}" text-anchor="end">{name}</text>',
             f'<rect x="{LEFT}" y="{y + 2}" width="{end - LEFT:.1f}" height="{BAR - 5}" fill="{colour}"/>',
