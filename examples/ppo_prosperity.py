@@ -1,6 +1,6 @@
 """Self-play PPO on the vector environment: a small network learns Prosperity for two until it beats the apprentice.
 
-    python examples/ppo_prosperity.py --minutes 10 --seed 1 --svg docs/ppo.svg
+    python examples/ppo_prosperity.py --seed 1 --svg docs/ppo.svg
 
 One network plays both seats of all matches; observations are seen from the own chair, so it need not know which one it is. The
 reward is the margin of points at the end. Now and then it plays against the apprentice, which it never trains with.
@@ -139,11 +139,11 @@ def against(opponent: str, player: Player, matches: int, seed: int) -> tuple[flo
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--minutes", type=float, default=10, help="processor time for learning, evaluations not counted")
+    parser.add_argument("--minutes", type=float, default=2, help="processor time for learning, evaluations not counted")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--opponent", default="apprentice", help="the bot to be measured against")
-    parser.add_argument("--matches", type=int, default=200, help="matches of an evaluation")
-    parser.add_argument("--every", type=float, default=60, help="seconds between evaluations")
+    parser.add_argument("--matches", type=int, default=100, help="matches of an evaluation")
+    parser.add_argument("--every", type=float, default=12, help="seconds between evaluations")
     parser.add_argument("--svg", type=Path, help="write the curve here")
     asked = parser.parse_args()
     torch.manual_seed(asked.seed)
