@@ -16,7 +16,7 @@ INTRODUCTION = """## Beside other programs
 `make peers` installs the programs below, each into an environment of its own, and lets everybody play at random: one process a
 game, one core, no helper threads, seed {seed}, {seconds:g} s for each figure, the best of three rounds. Seconds are those of
 the processor's clock, because others may want the machine as well; the load was {load[0]} at the beginning and {load[1]} at the
-end. {machine}, {system}, {when}.
+end. {machine}, {system}, {when}, our commit {commit}.
 
 A decision is one choice of a seat; luck is not counted, but its time is. "compiled", "C++" and "XLA" are loops that never
 return to Python: ours is `sim.Batch`, OpenSpiel's the faster of its search's rollouts and of games between its random bots,

@@ -40,6 +40,7 @@ def main() -> None:
     figures = {
         "machine": machine("cpu"),
         "system": platform.platform(),
+        "commit": commit(),
         "seed": wanted.seed,
         "seconds": wanted.seconds,
         "load": [round(before, 1), round(os.getloadavg()[0], 1)],
@@ -97,6 +98,14 @@ def play(peer: Peer, python: str, game: str, seconds: float, seed: int) -> list[
     if done.returncode:
         return [{"failed": f"could not be measured: {last_error(done.stderr) or f'it ended with code {done.returncode}'}"}]
     return json.loads(done.stdout.strip().splitlines()[-1])
+
+
+def commit() -> str:
+    """Which version of ours was measured."""
+    done = subprocess.run(
+        ["git", "-C", str(ROOT), "describe", "--always", "--dirty"], capture_output=True, text=True, check=False
+    )
+    return done.stdout.strip() or "unknown"
 
 
 def into_page(section: str) -> None:

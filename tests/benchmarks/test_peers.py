@@ -67,7 +67,8 @@ def test_toys_written_in_python_count_but_a_comparable_game_is_named_beside_them
 def test_failures_are_told():
     failed = {"peer": "fastcatan", "version": "", "game": "", "failed": "could not be installed: no such package"}
     rows = [*OURS, CARDS, failed]
-    figures = {"rows": rows, "machine": "m", "system": "s", "seed": 1, "seconds": 2.0, "load": [1, 2], "when": "now"}
+    about = {"machine": "m", "system": "s", "commit": "c", "when": "now"}
+    figures = about | {"rows": rows, "seed": 1, "seconds": 2.0, "load": [1, 2]}
     section = report(figures, US)
     assert "- fastcatan could not be installed: no such package." in section
     assert "| fastcatan | – | could not be installed: no such package | – | – | – | – |" in section
