@@ -17,6 +17,7 @@ import numpy as np
 from spielwerk.core import PLAYERS, Game, below, dice_from
 
 from .batch import Batch
+from .verify import on_host
 
 ON_CPU, ON_GPU = 256, 65_536  # matches side by side
 
@@ -159,7 +160,7 @@ def _on_gpu(game: Game, seats: int, seed: int, seconds: float) -> dict[str, Any]
     compiled = time.perf_counter() - begun
     twin = Batch(game, 512, seats, seed)
     twin.keep_playing(50)
-    same = bool(np.array_equal(small.states, twin.states))
+    same = bool(np.array_equal(on_host(small.states), twin.states))
     best, size = 0.0, ON_GPU
     while size <= ON_GPU * 16:
         batch = Batch(game, size, seats, seed, device="gpu")
