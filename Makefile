@@ -9,13 +9,16 @@ PLAIN  := tests/core tests/cli tests/games tests/contract tests/envs/test_open_s
 
 .PHONY: play test check plain fuzz bench load peers golden rules format clean
 
-$(VENV)/ready: pyproject.toml
+# Playing needs little, tests and tools need more; either is installed once.
+$(VENV)/playable: EXTRAS := web
+$(VENV)/ready: EXTRAS := dev
+$(VENV)/playable $(VENV)/ready: pyproject.toml
 	@$(PYTHON) -m venv --help >/dev/null 2>&1 || { echo "Python's venv module is missing; on Debian: apt-get install python3-venv"; exit 1; }
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	$(BIN)/pip install --quiet --disable-pip-version-check --editable ".[dev]"
+	$(BIN)/pip install --quiet --disable-pip-version-check --editable ".[$(EXTRAS)]"
 	@touch $@
 
-play: $(VENV)/ready  ## the site, on this machine only: all games in a browser, with bots and people
+play: $(VENV)/playable  ## the site, on this machine only: all games in a browser, with bots and people
 	$(BIN)/spielwerk serve
 
 test: $(VENV)/ready  ## everything, compiled and plain
