@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -147,6 +149,19 @@ def test_bench_prints_its_figures():
     assert {"machine", "seats", "seed", "bytes_per_match", "copy_microseconds"} <= set(figures)
     assert figures["page_milliseconds_most"] >= figures["page_milliseconds"] > 0
     assert figures["page_kib_first_load"] > figures["page_kib_most"] > 1
+
+
+def test_pages_are_measured_where_a_loop_is_running_too():
+    """As in a notebook."""
+    from spielwerk.core import game
+    from spielwerk.core.registry import TEMPLATE
+    from spielwerk.web.bench import page_figures
+
+    async def measured():
+        return page_figures(game(TEMPLATE), 2, 1)
+
+    with ThreadPoolExecutor(1) as pool:  # this thread may have a loop of its own
+        assert pool.submit(asyncio.run, measured()).result()["page_milliseconds"] > 0
 
 
 def test_bench_without_a_gpu_says_so():

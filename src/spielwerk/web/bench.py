@@ -8,6 +8,7 @@ import re
 import statistics
 import tempfile
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 from urllib.parse import urljoin, urlsplit
@@ -30,7 +31,8 @@ def page_figures(game: Game, seats: int, seed: int) -> dict[str, Any]:
     """Time and size of the page of a seat that is asked, all through a random match."""
     with tempfile.TemporaryDirectory() as folder:
         app = make_app(Settings(f"sqlite:///{Path(folder) / 'bench.sqlite'}", limits=False, warm=False))
-        return asyncio.run(_run(app, game, seats, seed))
+        with ThreadPoolExecutor(1) as pool:  # a thread of its own: the caller's may have a loop running, as in a notebook
+            return pool.submit(asyncio.run, _run(app, game, seats, seed)).result()
 
 
 async def _run(app: FastAPI, game: Game, seats: int, seed: int) -> dict[str, Any]:
