@@ -11,7 +11,7 @@ from .hands import begin, wait_for_turn
 def test_a_hint_comes_by_itself_and_can_be_followed(visit, width, scheme):
     from axe_playwright_python.sync_playwright import Axe
 
-    page = visit(width=width, color_scheme=scheme)
+    page = visit(width=width, color_scheme=scheme, reduced_motion="reduce")
     begin(page, "spyrium")
     wait_for_turn(page)
     question = page.get_attribute("#main", "data-question")
