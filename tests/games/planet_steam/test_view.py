@@ -66,3 +66,11 @@ def test_everything_on_the_table_explains_itself():
     drawing, _ = drawn(t, 0)
     assert {key.split("-")[0] for key in drawing.cards} == {"zone", "ship", "offer", "resource", "card"}
     assert f"counts {DATA.single('values')['quarter']}." in drawing.cards["offer-7"].text
+
+
+def test_cards_with_a_figure_of_our_own_say_so():
+    """Holds of freighters and prices of local tanks were printed on components only; costs of parts stand in the rulebook."""
+    drawing, _ = drawn(Table("planet-steam", seats=3), 0, "en")
+    ours = {key for key, card in drawing.cards.items() if card.reconstructed}
+    assert {f"ship-{p}-{r}" for p in range(3) for r in range(4)} <= ours
+    assert {key for key in ours if key.startswith("offer")} == {"offer-0"}

@@ -46,20 +46,22 @@ def _zone_card(s: Any, zone: int, lang: str) -> Card:
         picture = canvas(72, 72, drawn, label=resource_name(s.tank[zone], lang), cls="ps-picture")
     state = "lying" if zone == s.lying else "resting" if s.resting[zone] else ""
     ground = say("zone", "river" if RIVER[zone] else "land", lang)
-    ours = "X" in (DATA.mark("map", 0, "zones"),)
+    ours = DATA.mark("map", 0, "zones") == "X"
     return Card(zone_name(zone), ground, say("zone", state, lang) if state else "", tuple(facts), None, picture, ours)
 
 
 def _ship_card(s: Any, p: int, r: int, lang: str) -> Card:
     title = say("panel", "ship", lang, resource=resource_name(r, lang), n=s.freighter[p, r])
     facts = ((say("panel", "load", lang), str(s.goods[p, r])), (say("panel", "hold", lang), str(capacity(s, p, r))))
-    return Card(title, seat_name(p, lang), say("panel", "ship_text", lang), facts)
+    ours = DATA.mark("resource", r, "capacity") == "X"
+    return Card(title, seat_name(p, lang), say("panel", "ship_text", lang), facts, reconstructed=ours)
 
 
 def _offer_card(offer: Offer, lang: str) -> Card:
     facts = ((say("shop", "left", lang), str(offer.left)),)
     words = say("shop", f"{offer.key}_text", lang, **DATA.single("values"))
-    return Card(offer.name, say("board", "shop", lang), words, facts, None, line(*offer.cost))
+    ours = offer.key == "tank" and DATA.mark("tank_market", 0, "prices") == "X"
+    return Card(offer.name, say("board", "shop", lang), words, facts, picture=line(*offer.cost), reconstructed=ours)
 
 
 def _resource_card(s: Any, r: int, lang: str) -> Card:
