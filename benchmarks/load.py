@@ -23,6 +23,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from abc import ABC, abstractmethod
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -101,7 +102,7 @@ class Phase:
     client_cpu: float = 0.0
 
 
-class Seat:
+class Seat(ABC):
     """One scripted person: listens, fetches the table after an event of the other, and answers after a while."""
 
     def __init__(self, url: str, match: str, token: str, run: Run) -> None:
@@ -116,12 +117,13 @@ class Seat:
 
     events = table = ""
 
+    @abstractmethod
     async def answer(self, question: int, action: int) -> tuple[int, Table | None]:
         """Post; the version that it brought (0: refused), and the table if it came with the answer."""
-        raise NotImplementedError
 
+    @abstractmethod
     def read(self, data: bytes) -> Table:
-        raise NotImplementedError
+        """The table in an answer."""
 
     # What they do alike
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from fastapi import APIRouter, Request
@@ -101,13 +102,19 @@ def _around(seated: list[tuple[Player, Panel]], viewer: int) -> list[tuple[Playe
 # Doing
 
 
-def _done(request: Request, match: str, who: Who, lang: str, problem: Problem | None = None) -> Response:
-    """The table anew: a part for a live page, else a page. What was stale or illegal has changed nothing and is explained."""
+def _do(request: Request, match: str, who: Who, lang: str, deed: Callable[[], object]) -> Response:
+    """Do something, then the table anew: a part for a live page, else a page. What is stale or illegal changes nothing and is
+    explained."""
+    problem = None
+    try:
+        deed()
+    except Problem as refused:
+        if refused.status not in (409, 422):
+            raise
+        problem = refused
     live = "hx-request" in request.headers
     if problem is None and not live:
         return to_match(match)
-    if problem is not None and problem.status not in (409, 422):
-        raise problem
     view = service_of(request).view(who, match, lang)
     note = problem.say(lang) if problem else ""
     if live and view.seen is not None:
@@ -117,54 +124,35 @@ def _done(request: Request, match: str, who: Who, lang: str, problem: Problem | 
 
 @router.post("/matches/{match}/act")
 def act(request: Request, match: str, who: Visitor, lang: Lang, fields: Fields) -> Response:
-    problem = None
-    try:
+    def deed() -> None:
         service_of(request).act(who, match, number_of(fields, "question"), number_of(fields, "action"), lang)
-    except Problem as refused:
-        problem = refused
-    return _done(request, match, who, lang, problem)
+
+    return _do(request, match, who, lang, deed)
 
 
 @router.post("/matches/{match}/undo")
 def undo(request: Request, match: str, who: Visitor, lang: Lang, fields: Fields) -> Response:
-    problem = None
-    try:
-        service_of(request).undo(who, match, number_of(fields, "question"))
-    except Problem as refused:
-        problem = refused
-    return _done(request, match, who, lang, problem)
+    return _do(request, match, who, lang, lambda: service_of(request).undo(who, match, number_of(fields, "question")))
 
 
 @router.post("/matches/{match}/hint", dependencies=[Costly])
 def hint(request: Request, match: str, who: Visitor, lang: Lang, fields: Fields) -> Response:
     """Ask for a hint; it comes as a change of the match."""
-    problem = None
-    try:
-        service_of(request).ask_hint(who, match, number_of(fields, "question"))
-    except Problem as refused:
-        problem = refused
-    return _done(request, match, who, lang, problem)
+    return _do(request, match, who, lang, lambda: service_of(request).ask_hint(who, match, number_of(fields, "question")))
 
 
 @router.post("/matches/{match}/prepare")
 def prepare(request: Request, match: str, who: Visitor, lang: Lang, fields: Fields) -> Response:
-    problem = None
-    try:
+    def deed() -> None:
         action = number_of(fields, "action") if text_of(fields, "action") else None
         service_of(request).prepare(who, match, action, repeat=text_of(fields, "repeat") == "1")
-    except Problem as refused:
-        problem = refused
-    return _done(request, match, who, lang, problem)
+
+    return _do(request, match, who, lang, deed)
 
 
 @router.post("/matches/{match}/chat")
 def chat(request: Request, match: str, who: Visitor, lang: Lang, fields: Fields) -> Response:
-    problem = None
-    try:
-        service_of(request).say(who, match, text_of(fields, "text"))
-    except Problem as refused:
-        problem = refused
-    return _done(request, match, who, lang, problem)
+    return _do(request, match, who, lang, lambda: service_of(request).say(who, match, text_of(fields, "text")))
 
 
 @router.post("/matches/{match}/join")
