@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import warnings
+from dataclasses import replace
 
 import gymnasium
 import numpy as np
@@ -10,7 +11,9 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 
 import spielwerk
+from spielwerk.bots import BOTS
 from spielwerk.core import Game, IllegalAction, SpielwerkError
+from spielwerk.core.registry import TEMPLATE
 from spielwerk.envs import env_id
 from spielwerk.envs.gym import MatchEnv
 from spielwerk.sim import Observer
@@ -97,3 +100,21 @@ def test_every_game_is_registered():
     env = gymnasium.make("spielwerk/Prosperity-v0", opponents="random", render_mode="ansi")
     env.reset(seed=1)
     assert "Coal power" in env.render()
+
+
+def test_a_busy_machine_plays_the_same_match(monkeypatch: pytest.MonkeyPatch):
+    """Bots take the time they need: falling back on the level below would make a match depend on the clock."""
+
+    def histories() -> list[list[tuple[int, int]]]:
+        env = MatchEnv(TEMPLATE, 3, opponents="apprentice")
+        played = []
+        for seed in range(5):
+            _, info = env.reset(seed=seed)
+            while not env.match.over:
+                _, _, _, _, info = env.step(info["action_mask"].argmax())
+            played.append(env.match.history)
+        return played
+
+    at_leisure = histories()
+    monkeypatch.setitem(BOTS, "apprentice", replace(BOTS["apprentice"], limit=1e-9))
+    assert histories() == at_leisure

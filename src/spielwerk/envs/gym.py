@@ -70,7 +70,8 @@ class MatchEnv(gymnasium.Env[np.ndarray, np.int64]):
         luck, thinking, lot = (int(self.np_random.integers(1 << 62)) for _ in range(3))
         self.own = lot % self.seats if self.seat is None else self.seat
         others = [p for p in range(self.seats) if p != self.own]
-        self._bots = {p: bot(name, self.game, thinking + p) for p, name in zip(others, self._names, strict=True)}
+        # Patient ones: a bot that is short of time answers otherwise, and the same seed would lead to another match.
+        self._bots = {p: bot(name, self.game, thinking + p, patient=True) for p, name in zip(others, self._names, strict=True)}
         self.match = self._table.begin(luck)
         self._let_bots_play()
         return self._table.observation(self.own), self._info()
