@@ -44,6 +44,7 @@ def test_who_is_not_asked_gets_no_hint(template):
 def test_analysis_tells_the_chances_over_time(template):
     match = play_at_random(template.start(3, 4), 4, template.longest)
     found = analyse(match, playouts=8, iterations=30)
+    assert found.thorough
     assert [moment.ply for moment in found.moments] == sorted(moment.ply for moment in found.moments)
     assert all(sum(moment.chances) == pytest.approx(1) for moment in found.moments)
     assert {seat for seat, share in enumerate(found.moments[-1].chances) if share > 0} == set(match.winners)
@@ -78,6 +79,7 @@ def test_an_analysis_without_time_is_coarse_but_whole(template):
     assert [moment.ply for moment in found.moments][-1] == len(match.history)
     assert len(found.moments) == 2
     assert found.turning_points == []
+    assert not found.thorough
     assert told == sorted(told)
     assert told[-1] == 1.0
 

@@ -162,6 +162,16 @@ def test_the_page_leads_to_the_turning_points(small_site: Site, silly, lang: str
             assert http.get(link).status_code == 200
 
 
+def test_a_hurried_analysis_does_not_say_that_nothing_was_lost(small_site: Site, finished, monkeypatch: pytest.MonkeyPatch):
+    anna, match = finished
+    monkeypatch.setattr(analyses, "SECONDS", 0.0)
+    anna.post(f"/matches/{match}/analysis")
+    assert not analysed(anna, match)["thorough"]
+    page = unescape(httpx.get(f"{small_site.url}/matches/{match}/analysis", params={"lang": "en"}).text)
+    assert "Time ran out before every decision had been looked at" in page
+    assert "No decision cost anybody much" not in page
+
+
 def test_the_result_leads_to_the_analysis(small_site: Site, finished):
     _, match = finished
     with httpx.Client(base_url=small_site.url, follow_redirects=True) as http:

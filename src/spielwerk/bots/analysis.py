@@ -50,6 +50,7 @@ class Analysis:
     seats: int
     moments: list[Moment]
     turning_points: list[TurningPoint]
+    thorough: bool = True  # False: time ran out before every decision had been looked at
 
     def chart(self, lang: str = "en", names: Mapping[int, str] | None = None) -> str:
         """The chances over time as SVG."""
@@ -91,29 +92,35 @@ def analyse_in(
     def time_left(share: float = 1.0) -> bool:
         return time.monotonic() - begun < seconds * share
 
+    thorough = True
     plies = list(study.plies())
     for done, ply in enumerate(plies):
         if done and not time_left(FORECASTS):
+            thorough = False
             break
         study.forecast(ply)
         progress(FORECASTS * done / len(plies))
     worst = study.costly()[: count * CANDIDATES]
     for done, ply in enumerate(worst):
         if not time_left((1 + FORECASTS) / 2):
+            thorough = False
             break
         study.forecast_closely(ply)
         progress(FORECASTS + (1 - FORECASTS) / 2 * done / len(worst))
     langs = tuple(langs)
     points: list[dict[str, TurningPoint]] = []
     for ply in study.costly(closely=True):
-        if len(points) == count or not time_left():
+        if len(points) == count:
+            break
+        if not time_left():
+            thorough = False
             break
         progress((1 + FORECASTS) / 2 + (1 - FORECASTS) / 2 * len(points) / count)
         if point := study.turning_point(ply, langs, iterations):
             points.append(point)
     progress(1.0)
     points.sort(key=lambda point: point[langs[0]].ply)
-    return {lang: Analysis(match.seats, study.moments(), [point[lang] for point in points]) for lang in langs}
+    return {lang: Analysis(match.seats, study.moments(), [point[lang] for point in points], thorough) for lang in langs}
 
 
 class _Study:

@@ -110,7 +110,6 @@ class Analyses:
 
 def _analysis(told: dict[str, Any]) -> Analysis:
     """An analysis as it was stored."""
-    points = [{**point, "better": hint_from(point["better"])} for point in told["turning_points"]]
-    return Analysis(
-        told["seats"], [Moment(**moment) for moment in told["moments"]], [TurningPoint(**point) for point in points]
-    )
+    moments = [Moment(**moment) for moment in told["moments"]]
+    points = [TurningPoint(**{**point, "better": hint_from(point["better"])}) for point in told["turning_points"]]
+    return Analysis(told["seats"], moments, points, told["thorough"])
