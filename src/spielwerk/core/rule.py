@@ -24,7 +24,7 @@ _COMPILED_CORE = ("rule.py", "record.py", "dice.py", "actions.py", "components.p
 _NOT_RULES = ("view.py", "terminal.py", "heuristic.py")
 # Compiled code of simulator and bots depends on more than the rules.
 RULES_LAYER, _SIM, _BOTS = "rules", "sim", "bots"
-_COMPILED_SIM = ("layout.py", "observation.py", "playouts.py", "stepping.py", "watch.py")
+_COMPILED_SIM = ("arrays.py", "kernels.py", "layout.py", "observation.py", "playouts.py", "stepping.py", "watch.py")
 
 F = TypeVar("F", bound=Callable[..., Any])
 

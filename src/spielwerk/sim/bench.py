@@ -12,14 +12,13 @@ from collections.abc import Callable, Iterator
 from importlib.util import find_spec
 from typing import Any
 
-import numpy as np
-
 from spielwerk.core import PLAYERS, Game, below, dice_from
 
 from .batch import Batch
 from .verify import on_host
 
 ON_CPU, ON_GPU = 256, 65_536  # matches side by side
+TOGETHER = 500  # decisions of each that GPU and processor make alike
 
 _FIRST_MOVE = """
 import time; begun = time.perf_counter()
@@ -96,10 +95,7 @@ def _rate(batch: Batch, seconds: float, first: int) -> float:
 def vector_figures(game: Game, seats: int, seed: int, seconds: float) -> dict[str, Any]:
     """Stepping a batch with random legal actions: bare, with observations, and as a Gymnasium vector environment."""
     batch = Batch(game, ON_CPU * 4, seats, seed, autoreset=True)
-    figures = {"batch_steps_per_second": round(_steps_per_second(batch, batch.step, seconds))}
-    _ = batch.observations
-    raw = _steps_per_second(batch, batch.step, seconds)
-    figures["batch_steps_per_second_with_observations"] = round(raw)
+    figures = _batch_figures(batch, seconds)
     if find_spec("gymnasium"):
         from spielwerk.envs.vector import MatchVectorEnv
 
@@ -107,6 +103,14 @@ def vector_figures(game: Game, seats: int, seed: int, seconds: float) -> dict[st
         envs.reset(seed=seed)
         figures["vector_environment_steps_per_second"] = round(_steps_per_second(envs.batch, envs.step, seconds))
     return figures
+
+
+def _batch_figures(batch: Batch, seconds: float) -> dict[str, Any]:
+    """Stepping a batch with random legal actions, wherever it lies: bare, then with observations."""
+    bare = _steps_per_second(batch, batch.step, seconds)
+    _ = batch.observations
+    seeing = _steps_per_second(batch, batch.step, seconds)
+    return {"batch_steps_per_second": round(bare), "batch_steps_per_second_with_observations": round(seeing)}
 
 
 def _steps_per_second(batch: Batch, step: Callable[[Any], Any], seconds: float) -> float:
@@ -155,12 +159,14 @@ def copy_microseconds(game: Game, times: int = 2_000_000) -> float:
 def _on_gpu(game: Game, seats: int, seed: int, seconds: float) -> dict[str, Any]:
     """Random play on a GPU, and whether it leads to the very bytes that the processor's leads to."""
     begun = time.perf_counter()
-    small = Batch(game, 512, seats, seed, device="gpu")
-    small.keep_playing(50)
+    batch = Batch(game, ON_GPU, seats, seed, device="gpu")
+    batch.keep_playing(1)
     compiled = time.perf_counter() - begun
-    twin = Batch(game, 512, seats, seed)
-    twin.keep_playing(50)
-    same = bool(np.array_equal(on_host(small.states), twin.states))
+    batch.keep_playing(TOGETHER - 1)
+    twin = Batch(game, ON_GPU, seats, seed)
+    twin.keep_playing(1)
+    twin.keep_playing(TOGETHER - 1)
+    same = bool(on_host(batch.states).tobytes() == twin.states.tobytes())
     best, size = 0.0, ON_GPU
     while size <= ON_GPU * 16:
         batch = Batch(game, size, seats, seed, device="gpu")
@@ -174,6 +180,8 @@ def _on_gpu(game: Game, seats: int, seed: int, seconds: float) -> dict[str, Any]
     return {
         "decisions_per_second_gpu": round(best),
         "matches_side_by_side": best_size,
+        "matches_stepped": ON_GPU,
+        **_batch_figures(Batch(game, ON_GPU, seats, seed, device="gpu", autoreset=True), seconds),
         "same_bytes_as_cpu": same,
         "kernel_compile_seconds": round(compiled, 1),
     }

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import sys
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import SimpleNamespace
 from typing import Any
@@ -10,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from spielwerk.core import SpielwerkError
+from spielwerk.core.rule import cache_folder, layer_of
 
 
 def cuda_module() -> Any:
@@ -31,6 +33,25 @@ def cuda_or_refuse() -> Any:
     if not cuda.is_available():
         raise SpielwerkError("No usable NVIDIA GPU was found here; use the device cpu.")
     return cuda
+
+
+def kernel_of(folder: str) -> Callable[[Callable[..., Any]], Any]:
+    """Mark a kernel of one game; compiled once, it is kept on disk beside the game's other code for the simulator."""
+    cuda = cuda_module()
+    import numba
+
+    # numba-cuda has settings of its own, the CUDA target that came with older numba has numba's
+    config: Any = sys.modules.get("numba.cuda.core.config", numba.config)
+
+    def decorate(function: Callable[..., Any]) -> Any:
+        before = config.CACHE_DIR
+        config.CACHE_DIR = str(cache_folder(folder, layer_of(__name__)))
+        try:
+            return cuda.jit(function, cache=True)
+        finally:
+            config.CACHE_DIR = before
+
+    return decorate
 
 
 @contextmanager

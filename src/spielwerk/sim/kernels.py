@@ -9,7 +9,8 @@ import numpy as np
 
 from spielwerk.core.generic import loops_for
 from spielwerk.sim.arrays import Arrays, How
-from spielwerk.sim.gpu import compiling_for, cuda_module
+from spielwerk.sim.gpu import compiling_for, cuda_module, kernel_of
+from spielwerk.sim.layout import Tables, tables_of
 from spielwerk.sim.places import shapes_of
 
 # Bound to a game by loops_for.
@@ -17,8 +18,10 @@ GAME: Any
 WIDEST: int
 
 HOPPER = (9, 0)
+WRITERS = 32  # threads that write an observation together
 
 cuda = cuda_module()
+kernel = kernel_of(GAME.folder)
 _random = loops_for(GAME, "spielwerk.sim.playouts")
 playout = _random.playout
 keep_playing = _random.keep_playing
@@ -29,11 +32,15 @@ act = _steps.act
 end = _steps.end
 refused = _steps.refused
 random_action = _steps.random_action
+_seeing = loops_for(GAME, "spielwerk.sim.observation")
+see = _seeing.see
+write = _seeing.write
+to_act = GAME.to_act
 score = GAME.score
 rank = GAME.rank
 
 
-@cuda.jit
+@kernel
 def playout_kernel(states, luck, players, decisions, most):
     i = cuda.grid(1)
     if i < states.shape[0]:
@@ -42,7 +49,7 @@ def playout_kernel(states, luck, players, decisions, most):
         decisions[i] = playout(states[i], luck[i], players[i], out, weight, most)
 
 
-@cuda.jit
+@kernel
 def keep_playing_kernel(states, fresh, luck, players, ended, decisions):
     i = cuda.grid(1)
     if i < states.shape[0]:
@@ -54,14 +61,14 @@ def keep_playing_kernel(states, fresh, luck, players, ended, decisions):
 # A step is several kernels, one after the other: together the tables of their rules would not fit a GPU's constant memory.
 
 
-@cuda.jit
+@kernel
 def act_kernel(a, actions, how):
     i = cuda.grid(1)
     if i < a.states.shape[0]:
         act(a, i, actions[i], how)
 
 
-@cuda.jit
+@kernel
 def settle_kernel(a):
     i = cuda.grid(1)
     if i < a.states.shape[0]:
@@ -69,42 +76,58 @@ def settle_kernel(a):
         settle(a, i, weight)
 
 
-@cuda.jit
+@kernel
 def end_kernel(a, how):
     i = cuda.grid(1)
     if i < a.states.shape[0]:
-        end(a, i, i, how)
+        end(a, i, how)
 
 
-@cuda.jit
+@kernel
 def fresh_kernel(a, only_done):
     i = cuda.grid(1)
     if i < a.states.shape[0] and (a.done[i] or not only_done):
         a.states[i] = a.fresh[0]
 
 
-@cuda.jit
-def ask_kernel(a, how):
+@kernel
+def ask_kernel(a):
     i = cuda.grid(1)
     if i < a.states.shape[0]:
-        ask(a, i, i, how)
+        ask(a, i)
 
 
-@cuda.jit
+@kernel
+def see_kernel(a, only_done):
+    """What the asked seats may know; each match has a scratch record."""
+    i = cuda.grid(1)
+    if i < a.states.shape[0] and (a.done[i] or not only_done):
+        see(a.states, i, int(a.asked[i]), a.seen, i)
+
+
+@kernel
+def write_kernel(a, how, rows, only_done):
+    """What was seen as rows of numbers; many threads write a row, side by side."""
+    i, lane = divmod(cuda.grid(1), WRITERS)
+    if i < a.states.shape[0] and (a.done[i] or not only_done):
+        write(a.raw, i, int(a.asked[i]), how.seats, to_act(a.states[i]), a.tables, rows, i, lane, WRITERS)
+
+
+@kernel
 def refused_kernel(a, actions, first):
     i = cuda.grid(1)
     if i < a.states.shape[0] and refused(a, i, actions[i]):
         cuda.atomic.min(first, 0, i)
 
 
-@cuda.jit
+@kernel
 def random_kernel(a, actions):
     i = cuda.grid(1)
     if i < a.states.shape[0]:
         actions[i] = random_action(a, i)
 
 
-@cuda.jit
+@kernel
 def score_kernel(a):
     i = cuda.grid(1)
     if i < a.states.shape[0]:
@@ -125,7 +148,9 @@ def ptx_of_everything() -> dict[str, str]:
         "settle": (settle_kernel, (arrays,)),
         "end": (end_kernel, (arrays, how)),
         "fresh": (fresh_kernel, (arrays, numba.boolean)),
-        "ask": (ask_kernel, (arrays, how)),
+        "ask": (ask_kernel, (arrays,)),
+        "see": (see_kernel, (arrays, numba.boolean)),
+        "write": (write_kernel, (arrays, how, numba.float32[:, ::1], numba.boolean)),
         "refused": (refused_kernel, (arrays, i64s, i64s)),
         "random": (random_kernel, (arrays, i64s)),
         "score": (score_kernel, (arrays,)),
@@ -138,8 +163,8 @@ def ptx_of_everything() -> dict[str, str]:
     }
     compiled = {}
     with compiling_for(HOPPER):
-        for name, (kernel, args) in kernels.items():
-            compiled[name] = _ptx(kernel.py_func, numba.void(*args), device=False)
+        for name, (compiling, args) in kernels.items():
+            compiled[name] = _ptx(compiling.py_func, numba.void(*args), device=False)
         for name, args in rules.items():
             compiled[name] = _ptx(getattr(GAME, name).py_func, args, device=True)
     return compiled
@@ -151,7 +176,7 @@ def _arrays_type(states: Any) -> Any:
     dims = {name: len(shape) for name, (_, shape) in shapes_of(GAME, 1, 1).items()}
     dice, raw = numba.int64[:, ::1], numba.int8[:, ::1]
     given = {"states": states, "fresh": states, "seen": states, "luck": dice, "players": dice, "raw": raw}
-    given |= {"fields": numba.int32[:, ::1], "scales": numba.float32[::1]}
+    given |= {"tables": numba.types.NamedTuple([numba.typeof(table) for table in tables_of(GAME, GAME.most_seats)], Tables)}
     given |= {name: numba.types.Array(kinds[name], dims[name], "C") for name in kinds}
     return numba.types.NamedTuple([given[name] for name in Arrays._fields], Arrays)
 

@@ -1,7 +1,8 @@
 """A record as a row of numbers for learning programs, compiled for each game (see core.generic and sim.layout).
 
-The record is read byte by byte, so that one loop serves all fields of all games; whole numbers become floats by one
-multiplication, which is the same on processor and GPU.
+The record is read byte by byte and written run by run: a run is a stretch of entries of one kind (sim.layout.tables_of lists
+them for each chair). Whole numbers become floats by one multiplication, which is the same on processor and GPU. On a GPU
+several threads share a row: each begins at its own place `first` and goes on in strides.
 """
 
 from __future__ import annotations
@@ -11,6 +12,22 @@ from typing import Any
 import numpy as np
 
 from spielwerk.core.generic import generic, inlined
+from spielwerk.sim.layout import (
+    AT,
+    COUNT,
+    EACH,
+    END,
+    ENTRY,
+    KIND,
+    LOW,
+    NUMBER,
+    PAIRS,
+    SCATTERED,
+    SEAT,
+    STRAIGHT,
+    WIDE,
+    WIDTH,
+)
 
 # Bound to a game by loops_for.
 GAME: Any
@@ -18,8 +35,6 @@ to_act: Any
 observe: Any
 
 SEATS = GAME.most_seats
-AT, WIDTH, ROWS, EACH_ROW, ENTRY, EACH, LOW, HOLDS = range(8)  # columns of `fields`
-NUMBER, SEAT, SET = range(3)  # what a field holds
 Place = np.uintp  # an index that is never negative, which makes loops simpler
 UNKNOWN = np.float32(-1)
 NO, YES = np.float32(0), np.float32(1)
@@ -28,9 +43,9 @@ NO, YES = np.float32(0), np.float32(1)
 @inlined
 def number_at(raw, k, at, width):
     """The signed number of so many bytes, the lowest first."""
-    value = int(raw[k, at + width - 1])
+    value = int(raw[k, Place(at + width - 1)])
     for b in range(width - 2, -1, -1):
-        value = value << 8 | (int(raw[k, at + b]) & 255)
+        value = value << 8 | (int(raw[k, Place(at + b)]) & 255)
     return value
 
 
@@ -43,91 +58,118 @@ def from_own(seat, own, seats):
 
 
 @inlined
-def turned(row, own, seats):
-    """The seat whose row comes at this place; rows beyond the table stay where they are."""
-    if own <= 0 or row >= seats:
-        return row
-    return row + own if row + own < seats else row + own - seats
+def scaled(value, low, scale):
+    """A number as an entry; what lies below its range is unknown."""
+    return UNKNOWN if value < low else (value - low) * scale
 
 
 @inlined
-def write_small(raw, k, at, rows, i, entry, length, low, scale):
-    """Numbers of one byte each: the usual case, in a loop that the compiler can do many at a time."""
-    for e in range(length):
-        value = np.float32(raw[k, Place(at + e)])
-        rows[i, Place(entry + e)] = UNKNOWN if value < low else (value - low) * scale
+def write_straight(raw, k, at, t, number, rows, i, entry, count, first, stride):
+    """Numbers of one byte each that lie side by side, in a loop that the compiler can do many at a time."""
+    for e in range(first, count, stride):
+        value, n = np.float32(raw[k, Place(at + e)]), Place(number + e)
+        rows[i, Place(entry + e)] = scaled(value, t.lows[n], t.scales[n])
 
 
 @inlined
-def write_wide(raw, k, at, width, rows, i, entry, length, low, scale):
-    """Numbers of several bytes each."""
-    for e in range(length):
-        value = np.float32(number_at(raw, k, at + e * width, width))
-        rows[i, entry + e] = UNKNOWN if value < low else (value - low) * scale
+def write_scattered(raw, k, chair, t, number, rows, i, entry, count, first, stride):
+    """Numbers of one byte each, wherever they lie."""
+    for e in range(first, count, stride):
+        n = Place(number + e)
+        value = np.float32(raw[k, Place(t.sources[chair, n])])
+        rows[i, Place(entry + e)] = scaled(value, t.lows[n], t.scales[n])
 
 
 @inlined
-def write_seat(rows, i, entry, each, chosen):
+def write_pairs(raw, k, chair, t, number, rows, i, entry, count, first, stride):
+    """Numbers of two bytes each, wherever they lie."""
+    for e in range(first, count, stride):
+        n = Place(number + e)
+        at = t.sources[chair, n]
+        value = np.int32(raw[k, Place(at + 1)]) << 8 | np.int32(raw[k, Place(at)]) & 255
+        rows[i, Place(entry + e)] = scaled(np.float32(value), t.lows[n], t.scales[n])
+
+
+@inlined
+def write_wide(raw, k, width, chair, t, number, rows, i, entry, count, first, stride):
+    """Numbers of more bytes."""
+    for e in range(first, count, stride):
+        n = Place(number + e)
+        value = np.float32(number_at(raw, k, int(t.sources[chair, n]), width))
+        rows[i, Place(entry + e)] = scaled(value, t.lows[n], t.scales[n])
+
+
+@inlined
+def write_seat(rows, i, entry, each, chosen, first, stride):
     """One of the entries is 1; all are unknown if none is chosen."""
-    for e in range(each):
+    for e in range(first, each, stride):
         rows[i, Place(entry + e)] = UNKNOWN if chosen < 0 else YES if e == chosen else NO
 
 
 @inlined
-def write_set(rows, i, entry, each, members):
-    for e in range(each):
+def write_set(rows, i, entry, each, members, first, stride):
+    for e in range(first, each, stride):
         rows[i, Place(entry + e)] = UNKNOWN if members < 0 else YES if members >> e & 1 else NO
 
 
 @inlined
-def write_row(raw, k, at, fields, scales, f, own, seats, rows, i, entry):
-    """One row of a field."""
-    length, width, each = fields[f, EACH_ROW], fields[f, WIDTH], fields[f, EACH]
-    low, holds = fields[f, LOW], fields[f, HOLDS]
-    if holds == NUMBER:
-        if width == 1:
-            write_small(raw, k, at, rows, i, entry, length, np.float32(low), scales[f])
-        else:
-            write_wide(raw, k, at, width, rows, i, entry, length, np.float32(low), scales[f])
-        return
-    for _ in range(length):
-        value = number_at(raw, k, at, width)
-        if holds == SEAT:
-            write_seat(rows, i, entry, each, from_own(value, own, seats) - low)
-        else:
-            write_set(rows, i, entry, each, value)
-        at += width
-        entry += each
+def write_run(raw, k, chair, seats, t, run, rows, i, first, stride):
+    """One stretch of entries."""
+    runs = t.runs
+    kind, at, width = runs[chair, run, KIND], runs[chair, run, AT], runs[chair, run, WIDTH]
+    entry, count, number = runs[chair, run, ENTRY], runs[chair, run, COUNT], runs[chair, run, NUMBER]
+    if kind == STRAIGHT:
+        write_straight(raw, k, at, t, number, rows, i, entry, count, first, stride)
+    elif kind == SCATTERED:
+        write_scattered(raw, k, chair, t, number, rows, i, entry, count, first, stride)
+    elif kind == PAIRS:
+        write_pairs(raw, k, chair, t, number, rows, i, entry, count, first, stride)
+    elif kind == WIDE:
+        write_wide(raw, k, width, chair, t, number, rows, i, entry, count, first, stride)
+    else:
+        each, low = runs[chair, run, EACH], runs[chair, run, LOW]
+        for _ in range(count):
+            value = number_at(raw, k, at, width)
+            if kind == SEAT:
+                write_seat(rows, i, entry, each, from_own(value, chair, seats) - low, first, stride)
+            else:
+                write_set(rows, i, entry, each, value, first, stride)
+            at += width
+            entry += each
 
 
 @inlined
-def write_field(raw, k, fields, scales, f, own, seats, rows, i):
-    """All numbers of a field; rows of seats begin with the own one."""
-    wide = fields[f, EACH_ROW] * fields[f, WIDTH]
-    entries = fields[f, EACH_ROW] * fields[f, EACH]
-    for r in range(fields[f, ROWS]):
-        source = turned(r, own, seats) if fields[f, ROWS] > 1 else r
-        at, entry = fields[f, AT] + source * wide, fields[f, ENTRY] + r * entries
-        write_row(raw, k, at, fields, scales, f, own, seats, rows, i, entry)
-
-
-@inlined
-def write_chair(rows, i, own, seats, asked):
+def write_chair(rows, i, own, chair, seats, asked, first, stride):
     """Which seat looks, and which are asked, counted from it."""
-    for e in range(SEATS):
-        rows[i, e] = YES if e == own else NO
-        rows[i, SEATS + e] = YES if e < seats and asked >> turned(e, own, seats) & 1 else NO
+    for e in range(first, SEATS, stride):
+        rows[i, Place(e)] = YES if e == own else NO
+        seat = e + chair if e + chair < seats else e + chair - seats
+        rows[i, Place(SEATS + e)] = YES if e < seats and asked >> seat & 1 else NO
+
+
+@inlined
+def see(states, i, own, seen, k):
+    """The k-th of the records `seen` becomes what a seat (or an onlooker, -1) may know of match i."""
+    seen[k] = states[i]
+    observe(states[i], own, seen[k])
+
+
+@inlined
+def write(raw, k, own, seats, asked, t, rows, i, first, stride):
+    """Row i becomes what the k-th of the records whose bytes are `raw` holds, seen from the own chair."""
+    chair = own if own > 0 else 0
+    write_chair(rows, i, own, chair, seats, asked, first, stride)
+    run = 0
+    while t.runs[chair, run, KIND] != END:
+        write_run(raw, k, chair, seats, t, run, rows, i, first, stride)
+        run += 1
 
 
 @generic
-def observation(states, i, own, seats, seen, raw, k, fields, scales, rows):
-    """Row i becomes what a seat (or an onlooker, -1) may know of match i.
+def observation(states, i, own, seats, seen, raw, k, t, rows):
+    """Row i becomes what a seat (or an onlooker, -1) may know of match i; the k-th of the records `seen` is scratch space.
 
-    The k-th of the records `seen` is scratch space, `raw` are their bytes; `fields` and `scales` are what sim.layout.tables_of
-    says. They are arguments because a GPU keeps too little room for constants.
+    The tables `t` are an argument because a GPU keeps too little room for constants.
     """
-    seen[k] = states[i]
-    observe(states[i], own, seen[k])
-    write_chair(rows, i, own, seats, to_act(states[i]))
-    for f in range(len(scales)):
-        write_field(raw, k, fields, scales, f, own, seats, rows, i)
+    see(states, i, own, seen, k)
+    write(raw, k, own, seats, to_act(states[i]), t, rows, i, 0, 1)

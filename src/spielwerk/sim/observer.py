@@ -20,7 +20,6 @@ class Observer:
         self.game = game
         self.layout: Layout = layout_of(game)
         self._seen, self._raw = scratch(game, 1)
-        self._tables = tables_of(game)
         self._observation = game.loops("spielwerk.sim.observation").observation
 
     def __call__(self, s: Any, seat: int, out: np.ndarray | None = None) -> np.ndarray:
@@ -28,9 +27,9 @@ class Observer:
         rows = self.game.state.rows(s)
         row = np.zeros(self.layout.size, np.float32) if out is None else out
         states = PlainRecords(rows) if PLAIN else rows
-        self._observation(
-            states, 0, int(seat), int(rows["seats"][0]), self._seen, self._raw, 0, *self._tables, row.reshape(1, -1)
-        )
+        seats = int(rows["seats"][0])
+        tables = tables_of(self.game, seats)
+        self._observation(states, 0, int(seat), seats, self._seen, self._raw, 0, tables, row.reshape(1, -1))
         return row
 
 

@@ -16,9 +16,9 @@ from spielwerk.core.record import PlainRecords
 from spielwerk.core.rule import PLAIN
 
 from .arrays import Arrays, How
-from .layout import layout_of, tables_of
+from .layout import Tables, layout_of, tables_of
 
-TABLES = ("fields", "scales")
+A_WARP = 32  # threads of a GPU's block: matches go different ways, and a block ends with its slowest
 FEWEST_A_THREAD = 64  # matches; less is not worth waking a thread for
 
 
@@ -54,7 +54,7 @@ class OnCpu:
             fresh=_for_rules(fresh),
             luck=np.zeros((n, 2), np.int64),
             players=np.zeros((n, 2), np.int64),
-            **dict(zip(TABLES, tables_of(game), strict=True)),
+            tables=tables_of(game, how.seats),
             seen=_for_rules(seen),
             raw=seen.view(np.int8).reshape(len(seen), game.state.nbytes),
             **{name: np.zeros(shape, kind) for name, (kind, shape) in shapes_of(game, n, how.seats).items()},
@@ -150,7 +150,7 @@ class OnGpu:
         self._cuda = cuda_or_refuse()
         self.game, self.n, self.how = game, n, how
         self._kernels = game.loops("spielwerk.sim.kernels")
-        self._block = threads or 128
+        self._block = threads or A_WARP
         self._grid = (n + self._block - 1) // self._block
         self.states = self._cuda.device_array(n, game.state.dtype)
         self._refused = self._cuda.device_array(1, np.int64)
@@ -159,7 +159,7 @@ class OnGpu:
             fresh=self._cuda.to_device(_record(game, first)),
             luck=self._cuda.device_array((n, 2), np.int64),
             players=self._cuda.device_array((n, 2), np.int64),
-            **dict(zip(TABLES, map(self._cuda.to_device, tables_of(game)), strict=True)),
+            tables=Tables(*map(self._cuda.to_device, tables_of(game, how.seats))),
             seen=self._cuda.device_array(1, game.state.dtype),
             raw=self._cuda.device_array((1, game.state.nbytes), np.int8),
             **{name: self._zeros(shape, kind) for name, (kind, shape) in shapes_of(game, n, how.seats).items()},
@@ -197,7 +197,17 @@ class OnGpu:
 
     def look(self) -> None:
         self._launch(self._kernels.settle_kernel, self.arrays)
-        self._run(self._kernels.ask_kernel, self.arrays, self.how)
+        self._launch(self._kernels.ask_kernel, self.arrays)
+        self._see(self.arrays.observations, False)
+        self._cuda.synchronize()
+
+    def _see(self, rows: Any, only_done: bool) -> None:
+        """Write what the asked seats may know, if anybody wants it."""
+        if not self.how.observing:
+            return
+        self._launch(self._kernels.see_kernel, self.arrays, only_done)
+        blocks = (self.n * self._kernels.WRITERS + self._block - 1) // self._block
+        self._kernels.write_kernel[blocks, self._block](self.arrays, self.how, rows, only_done)
 
     def take(self, actions: Any) -> Any:
         """Actions that lie on the GPU stay there."""
@@ -216,6 +226,7 @@ class OnGpu:
         self._launch(self._kernels.settle_kernel, self.arrays)
         self._launch(self._kernels.end_kernel, self.arrays, self.how)
         if self.how.anew:
+            self._see(self.arrays.ended, True)
             self._launch(self._kernels.fresh_kernel, self.arrays, True)
         self.look()
 

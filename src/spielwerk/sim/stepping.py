@@ -54,8 +54,8 @@ def settle(a, i, weight):
 
 
 @inlined
-def ask(a, i, k, how):
-    """Who is asked now, what that seat may do, and what it sees."""
+def ask(a, i):
+    """Who is asked now, and what that seat may do."""
     bits = to_act(a.states[i])
     seat = lowest(bits) if bits else -1
     n = legal(a.states[i], seat, a.ids[i]) if bits else 0
@@ -63,8 +63,14 @@ def ask(a, i, k, how):
         a.mask[i, a.ids[i, c]] = 1
     a.asked[i] = seat
     a.count[i] = n
+
+
+@inlined
+def look(a, i, k, how):
+    """Who is asked now, what that seat may do, and what it sees."""
+    ask(a, i)
     if how.observing:
-        observation(a.states, i, seat, how.seats, a.seen, a.raw, k, a.fields, a.scales, a.observations)
+        observation(a.states, i, int(a.asked[i]), how.seats, a.seen, a.raw, k, a.tables, a.observations)
 
 
 @inlined
@@ -110,13 +116,11 @@ def reward(a, i, how):
 
 
 @inlined
-def end(a, i, k, how):
-    """If the seat that has just acted has ended the match: rewards for all, and what it sees of the end."""
+def end(a, i, how):
+    """If the seat that has just acted has ended the match: rewards for all."""
     if a.asked[i] >= 0 and to_act(a.states[i]) == 0:
         a.done[i] = 1
         reward(a, i, how)
-        if how.anew and how.observing:
-            observation(a.states, i, int(a.asked[i]), how.seats, a.seen, a.raw, k, a.fields, a.scales, a.ended)
 
 
 @inlined
@@ -124,11 +128,13 @@ def step(a, i, action, weight, k, how):
     """One action, the luck that follows, the end and a new beginning if it comes to that, and the next question."""
     act(a, i, action, how)
     settle(a, i, weight)
-    end(a, i, k, how)
+    end(a, i, how)
     if a.done[i] and how.anew:
+        if how.observing:  # the end, as the seat sees it that has brought it about
+            observation(a.states, i, int(a.asked[i]), how.seats, a.seen, a.raw, k, a.tables, a.ended)
         a.states[i] = a.fresh[0]
         settle(a, i, weight)
-    ask(a, i, k, how)
+    look(a, i, k, how)
 
 
 @inlined
@@ -152,7 +158,7 @@ def begin_many(a, weight, k, how, first, last):
     for i in range(first, last):
         a.states[i] = a.fresh[0]
         settle(a, i, weight)
-        ask(a, i, k, how)
+        look(a, i, k, how)
 
 
 @generic
@@ -160,7 +166,7 @@ def look_many(a, weight, k, how, first, last):
     """Find out where matches stand that were played otherwise than by `step`."""
     for i in range(first, last):
         settle(a, i, weight)
-        ask(a, i, k, how)
+        look(a, i, k, how)
 
 
 @generic
