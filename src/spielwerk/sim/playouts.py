@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from spielwerk.core.dice import below
+from spielwerk.core.dice import below, weighted
 from spielwerk.core.generic import generic, loops_for
 from spielwerk.core.record import CHANCE
 
@@ -13,32 +13,30 @@ GAME: Any
 to_act: Any
 legal: Any
 apply: Any
+outcomes: Any
 
-roll = loops_for(GAME, "spielwerk.core.turns").roll
 lowest = loops_for(GAME, "spielwerk.sim.stepping").lowest
 
 
 @generic
-def random_decision(s, bits, players, out):
-    """The first seat that is asked does something legal at random."""
-    seat = lowest(bits)
-    n = legal(s, seat, out)
-    apply(s, seat, int(out[below(players, n)]))
-
-
-@generic
 def playout(s, luck, players, out, weight, most):
-    """Play at random to the end, or for `most` decisions; the number of decisions."""
+    """Play at random to the end, or for `most` decisions; the number of decisions.
+
+    Luck and seats share one call of `apply`: it is the largest part of the code, and threads of a GPU meet there again.
+    """
     decisions = 0
     while decisions < most:
         bits = to_act(s)
         if bits == 0:
             break
         if bits == 1 << CHANCE:
-            roll(s, luck, out, weight)
+            who = CHANCE
+            k = weighted(luck, weight, outcomes(s, out, weight))
         else:
-            random_decision(s, bits, players, out)
+            who = lowest(bits)
+            k = below(players, legal(s, who, out))
             decisions += 1
+        apply(s, who, int(out[k]))
     return decisions
 
 
