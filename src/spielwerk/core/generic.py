@@ -38,6 +38,12 @@ def generic(function: Callable[..., Any]) -> Callable[..., Any]:
     return compiled_for(module.GAME.folder, module.__name__)(function)
 
 
+def allocating(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Like `generic`, for a loop that makes arrays of its own."""
+    module = sys.modules[function.__module__]
+    return compiled_for(module.GAME.folder, module.__name__, allocating=True)(function)
+
+
 def inlined(function: Callable[..., Any]) -> Callable[..., Any]:
     """Like `generic`, for a short step that takes many arrays: handing them over would take longer than the step itself."""
     module = sys.modules[function.__module__]

@@ -24,7 +24,7 @@ _COMPILED_CORE = ("rule.py", "record.py", "dice.py", "actions.py", "components.p
 _NOT_RULES = ("view.py", "terminal.py", "heuristic.py")
 # Compiled code of simulator and bots depends on more than the rules.
 RULES_LAYER, _SIM, _BOTS = "rules", "sim", "bots"
-_COMPILED_SIM = ("arrays.py", "kernels.py", "layout.py", "observation.py", "playouts.py", "stepping.py", "watch.py")
+_COMPILED_SIM = ("arrays.py", "kernels.py", "layout.py", "observation.py", "playouts.py", "runs.py", "stepping.py", "watch.py")
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -84,8 +84,12 @@ def layer_of(module: str) -> str:
     return _BOTS if module.startswith("spielwerk.bots.engine.") or module.endswith(".heuristic") else RULES_LAYER
 
 
-def compiled_for(folder: str, module: str, *, inline: bool = False) -> Callable[[F], F]:
-    """A decorator that compiles a module's functions into the cache of one game; `inline`: as a part of its callers."""
+def compiled_for(folder: str, module: str, *, inline: bool = False, allocating: bool = False) -> Callable[[F], F]:
+    """A decorator that compiles a module's functions into the cache of one game; `inline`: as a part of its callers.
+
+    Rules and loops make no arrays, so they do without numba's counting of references, which would take most of a batch's step;
+    a loop that does make one says so.
+    """
 
     def decorate(function: F) -> F:
         if PLAIN:
@@ -94,9 +98,10 @@ def compiled_for(folder: str, module: str, *, inline: bool = False) -> Callable[
 
         config: Any = numba.config  # numba reads it when a function is marked
         before = config.CACHE_DIR
+        settings: dict[str, Any] = {"boundscheck": checking(), "forceinline": inline, "_nrt": allocating}
         config.CACHE_DIR = str(cache_folder(folder, layer_of(module)))
         try:
-            compiled: Any = numba.njit(cache=True, nogil=True, boundscheck=checking(), forceinline=inline)(function)
+            compiled: Any = numba.njit(cache=True, nogil=True, **settings)(function)
             return _compiled_once(compiled)
         finally:
             config.CACHE_DIR = before

@@ -10,8 +10,8 @@ import numpy as np
 from spielwerk.core.generic import loops_for
 from spielwerk.sim.arrays import Arrays, How
 from spielwerk.sim.gpu import compiling_for, cuda_module, kernel_of
-from spielwerk.sim.layout import Tables, tables_of
 from spielwerk.sim.places import shapes_of
+from spielwerk.sim.runs import Tables, tables_of
 
 # Bound to a game by loops_for.
 GAME: Any

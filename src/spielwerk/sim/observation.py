@@ -1,6 +1,6 @@
-"""A record as a row of numbers for learning programs, compiled for each game (see core.generic and sim.layout).
+"""A record as a row of numbers for learning programs, compiled for each game (see core.generic and sim.runs).
 
-The record is read byte by byte and written run by run: a run is a stretch of entries of one kind (sim.layout.tables_of lists
+The record is read byte by byte and written run by run: a run is a stretch of entries of one kind (sim.runs.tables_of lists
 them for each chair). Whole numbers become floats by one multiplication, which is the same on processor and GPU. On a GPU
 several threads share a row: each begins at its own place `first` and goes on in strides.
 """
@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from spielwerk.core.generic import generic, inlined
-from spielwerk.sim.layout import (
+from spielwerk.sim.runs import (
     AT,
     COUNT,
     EACH,

@@ -10,7 +10,8 @@ from spielwerk.core import Game
 from spielwerk.core.record import PlainRecords
 from spielwerk.core.rule import PLAIN
 
-from .layout import Layout, layout_of, tables_of
+from .layout import Layout, layout_of
+from .runs import tables_of
 
 
 class Observer:

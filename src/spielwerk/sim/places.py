@@ -16,7 +16,8 @@ from spielwerk.core.record import PlainRecords
 from spielwerk.core.rule import PLAIN
 
 from .arrays import Arrays, How
-from .layout import Tables, layout_of, tables_of
+from .layout import layout_of
+from .runs import Tables, tables_of
 
 A_WARP = 32  # threads of a GPU's block: matches go different ways, and a block ends with its slowest
 FEWEST_A_THREAD = 64  # matches; less is not worth waking a thread for

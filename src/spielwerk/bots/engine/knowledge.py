@@ -15,7 +15,7 @@ import numpy as np
 
 from spielwerk.bots.engine.plan import Plan
 from spielwerk.core.dice import below
-from spielwerk.core.generic import generic, loops_for
+from spielwerk.core.generic import allocating, generic, loops_for
 
 # Bound to a game by loops_for.
 GAME: Any
@@ -30,7 +30,7 @@ _turns = loops_for(GAME, "spielwerk.core.turns")
 roll = _turns.roll
 
 
-@generic
+@allocating
 def points_so_far(s, seat, w):
     points = np.zeros(SEATS, np.int32)
     score(s, points)
