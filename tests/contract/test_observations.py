@@ -10,6 +10,7 @@ import pytest
 from spielwerk.core import HIDDEN, IMAGINED, Game, dice_from
 from spielwerk.sim import Block, Observer, layout_of
 from spielwerk.sim.check import option_sets, random_match
+from spielwerk.sim.runs import tables_of
 
 
 def positions(game: Game) -> list[Any]:
@@ -63,6 +64,18 @@ def test_an_observation_is_the_seen_record(game: Game):
             np.testing.assert_array_equal(row, expected(game, s, seat))
             assert row.min() >= -1
             assert row.max() <= 1
+
+
+def test_several_threads_write_the_same_row_together(game: Game):
+    """As on a GPU: each thread begins at its own place and goes on in strides."""
+    observer, loops, threads = Observer(game), game.loops("spielwerk.sim.observation"), 32
+    for s in positions(game):
+        seats = int(s["seats"])
+        seen = game.state.rows(game.seen(s, seats - 1)).view(np.int8).reshape(1, -1)
+        row = np.full((1, layout_of(game).size), np.nan, np.float32)
+        for thread in range(threads):
+            loops.write(seen, 0, seats - 1, seats, game.to_act(s), tables_of(game, seats), row, 0, thread, threads)
+        np.testing.assert_array_equal(row[0], observer(s, seats - 1))
 
 
 def test_an_observation_does_not_depend_on_what_is_hidden(game: Game):

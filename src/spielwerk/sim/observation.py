@@ -100,15 +100,15 @@ def write_wide(raw, k, width, chair, t, number, rows, i, entry, count, first, st
 
 
 @inlined
-def write_seat(rows, i, entry, each, chosen, first, stride):
+def write_seat(rows, i, entry, each, chosen):
     """One of the entries is 1; all are unknown if none is chosen."""
-    for e in range(first, each, stride):
+    for e in range(each):
         rows[i, Place(entry + e)] = UNKNOWN if chosen < 0 else YES if e == chosen else NO
 
 
 @inlined
-def write_set(rows, i, entry, each, members, first, stride):
-    for e in range(first, each, stride):
+def write_set(rows, i, entry, each, members):
+    for e in range(each):
         rows[i, Place(entry + e)] = UNKNOWN if members < 0 else YES if members >> e & 1 else NO
 
 
@@ -128,14 +128,12 @@ def write_run(raw, k, chair, seats, t, run, rows, i, first, stride):
         write_wide(raw, k, width, chair, t, number, rows, i, entry, count, first, stride)
     else:
         each, low = runs[chair, run, EACH], runs[chair, run, LOW]
-        for _ in range(count):
-            value = number_at(raw, k, at, width)
+        for c in range(first, count, stride):
+            value = number_at(raw, k, at + c * width, width)
             if kind == SEAT:
-                write_seat(rows, i, entry, each, from_own(value, chair, seats) - low, first, stride)
+                write_seat(rows, i, entry + c * each, each, from_own(value, chair, seats) - low)
             else:
-                write_set(rows, i, entry, each, value, first, stride)
-            at += width
-            entry += each
+                write_set(rows, i, entry + c * each, each, value)
 
 
 @inlined
