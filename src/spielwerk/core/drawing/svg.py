@@ -120,9 +120,13 @@ def text(x: float, y: float, words: Any, cls: str = "", size: float | None = Non
 
 
 def fitted(x: float, y: float, words: str, width: float, cls: str = "", size: float = 14, least: float = 8) -> Markup:
-    """One line of text, set smaller if it would be wider than `width`."""
+    """One line of text, set smaller if it would be wider than `width`, and narrower if that would be too small to read."""
     wide = text_width(words, size, bold=True)
-    return text(x, y, words, cls, max(least, round(size * width / wide, 1)) if wide > width else size)
+    if wide <= width:
+        return text(x, y, words, cls, size)
+    if wide * least <= width * size:
+        return text(x, y, words, cls, round(size * width / wide, 1))
+    return text(x, y, words, cls, least, textLength=width, lengthAdjust="spacingAndGlyphs")
 
 
 def paragraph(
