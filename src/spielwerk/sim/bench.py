@@ -63,7 +63,7 @@ def measure(game: Game, device: str, seats: int | None, seed: int, seconds: floa
         "decisions_per_second_from_python": round(python_decisions_per_second(game, seats, seed, seconds)),
         **vector_figures(game, seats, seed, seconds),
         "decisions_per_second_plain": round(plain),
-        "compiled_over_plain": round(one / plain),
+        "compiled_over_plain": round(one / plain, 1),
         "first_start_seconds": round(cold, 2),
         "next_start_seconds": round(warm, 2),
         "copy_microseconds": round(copy_microseconds(game), 4),
