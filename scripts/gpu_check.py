@@ -20,7 +20,7 @@ from spielwerk.sim import Batch
 from spielwerk.sim.bench import machine
 from spielwerk.sim.verify import difference, on_host
 
-WORDS = {True: "reads in place, and its actions are played", False: "does NOT read in place", None: "not installed here"}
+WORDS = {True: "reads in place, and its actions are played", False: "does NOT read in place", None: "not here for a GPU"}
 
 
 def main(names: list[str]) -> int:
@@ -42,7 +42,7 @@ def main(names: list[str]) -> int:
 
 
 def in_place(works: Callable[[Batch], bool]) -> bool | None:
-    """Whether a library reads our arrays without a copy and its actions are taken as they are; None: it is not here."""
+    """Whether a library reads our arrays without a copy and its actions are taken as they are; None: not here."""
     try:
         return works(Batch("prosperity", 4, device="gpu"))
     except ImportError:
@@ -52,6 +52,8 @@ def in_place(works: Callable[[Batch], bool]) -> bool | None:
 def in_torch(batch: Batch) -> bool:
     import torch
 
+    if not torch.cuda.is_available():
+        raise ImportError("this PyTorch has no GPU")
     mask = torch.as_tensor(batch.mask, device="cuda")
     batch.step(mask.int().argmax(dim=1))  # writes into what PyTorch looks at
     return mask.data_ptr() == address(batch.mask) and np.array_equal(mask.cpu().numpy(), on_host(batch.mask))
@@ -59,8 +61,11 @@ def in_torch(batch: Batch) -> bool:
 
 def in_jax(batch: Batch) -> bool:
     os.environ.setdefault("XLA_PYTHON_CLIENT_PREALLOCATE", "false")  # leave some memory to others
+    import jax
     import jax.numpy as jnp
 
+    if jax.default_backend() != "gpu":
+        raise ImportError("this JAX has no GPU")
     mask = jnp.asarray(batch.mask)
     shared = mask.unsafe_buffer_pointer() == address(batch.mask)
     batch.step(jnp.argmax(mask, axis=1).block_until_ready())

@@ -172,6 +172,10 @@ def test_a_hurried_analysis_does_not_say_that_nothing_was_lost(small_site: Site,
     assert "No decision cost anybody much" not in page
 
 
+def test_an_analysis_stored_before_it_told_whether_time_ran_out_is_shown_as_it_was():
+    assert analyses._analysis({"seats": 2, "moments": [], "turning_points": []}).thorough
+
+
 def test_the_result_leads_to_the_analysis(small_site: Site, finished):
     _, match = finished
     with httpx.Client(base_url=small_site.url, follow_redirects=True) as http:

@@ -112,4 +112,4 @@ def _analysis(told: dict[str, Any]) -> Analysis:
     """An analysis as it was stored."""
     moments = [Moment(**moment) for moment in told["moments"]]
     points = [TurningPoint(**{**point, "better": hint_from(point["better"])}) for point in told["turning_points"]]
-    return Analysis(told["seats"], moments, points, told["thorough"])
+    return Analysis(told["seats"], moments, points, told.get("thorough", True))  # older ones do not tell
