@@ -5,7 +5,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 GAME   ?=
 GAMES  ?= 1000
-PLAIN  := tests/core tests/cli tests/games tests/contract tests/envs/test_open_spiel.py
+PLAIN  := tests/core tests/cli tests/games tests/contract tests/envs/test_open_spiel.py tests/envs/test_gpu.py
 
 .PHONY: play test check plain fuzz bench load peers golden rules format clean
 

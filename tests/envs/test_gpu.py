@@ -1,4 +1,5 @@
-"""The GPU leads to the processor's bytes. Without a GPU the kernels are compiled only (tests/contract/test_speeds.py)."""
+"""The GPU leads to the processor's bytes. Without a GPU the kernels are compiled (tests/contract/test_speeds.py), and run here
+on a stand-in."""
 
 from __future__ import annotations
 
@@ -6,9 +7,12 @@ import numpy as np
 import pytest
 
 from spielwerk.core import PLAIN, Game, SpielwerkError
+from spielwerk.core.registry import TEMPLATE
 from spielwerk.sim import Batch
 from spielwerk.sim.gpu import cuda_module
 from spielwerk.sim.verify import difference
+
+from .stand_in import a_stand_in
 
 HERE = not PLAIN and cuda_module().is_available()
 needs_gpu = pytest.mark.skipif(not HERE, reason="no usable NVIDIA GPU was found here")
@@ -32,6 +36,16 @@ def test_actions_may_lie_on_the_gpu_and_illegal_ones_are_refused():
     assert batch.states.copy_to_host().tobytes() == before
     batch.step(cuda_module().to_device(legal.astype(np.int32)))
     assert batch.states.copy_to_host().tobytes() != before
+
+
+def test_the_kernels_lead_to_the_same_bytes_on_a_stand_in(game: Game, monkeypatch: pytest.MonkeyPatch):
+    """Matches end and begin anew, every chair looks, all kernels are launched, and a block has more threads than matches."""
+    if not PLAIN and game.name != TEMPLATE:
+        pytest.skip("calling compiled rules one by one means compiling them once more; the larger games run plain")
+    with a_stand_in(game, monkeypatch) as cuda:
+        assert difference(game, game.fewest_seats, n=3, steps=280) is None
+        assert difference(game, game.most_seats, n=3, steps=20) is None
+        assert set(cuda.launches) == {name for name in vars(game.loops("spielwerk.sim.kernels")) if name.endswith("_kernel")}
 
 
 @pytest.mark.skipif(HERE or PLAIN, reason="there is a GPU, or rules are plain")
