@@ -20,7 +20,8 @@ from .layout import layout_of
 from .runs import Tables, tables_of
 
 A_WARP = 32  # threads of a GPU's block: matches go different ways, and a block ends with its slowest
-FEWEST_A_THREAD = 64  # matches; less is not worth waking a thread for
+# Matches that are worth waking a thread for: what is done to each may be one step, a step with observations, or a long play.
+STEPS, OBSERVATIONS, PLAYS = 1024, 256, 64
 
 
 def shapes_of(game: Game, n: int, seats: int) -> dict[str, tuple[Any, tuple[int, ...]]]:
@@ -46,10 +47,11 @@ class OnCpu:
         self.game, self.n, self.how = game, n, how
         self._random = game.loops("spielwerk.sim.playouts")
         self._steps = game.loops("spielwerk.sim.stepping")
-        self._parts = self._split(threads)
-        fresh, seen = _record(game, first), np.zeros(len(self._parts), game.state.dtype)
+        self._parts = {work: _split(n, threads or most_threads(n, work)) for work in (STEPS, OBSERVATIONS, PLAYS)}
+        most = len(self._parts[PLAYS])
+        fresh, seen = _record(game, first), np.zeros(most, game.state.dtype)
         self.states = np.zeros(n, game.state.dtype)
-        self._out, self._weight = (np.zeros((len(self._parts), game.widest), np.int32) for _ in range(2))
+        self._out, self._weight = (np.zeros((most, game.widest), np.int32) for _ in range(2))
         self.arrays = Arrays(
             states=_for_rules(self.states),
             fresh=_for_rules(fresh),
@@ -64,7 +66,7 @@ class OnCpu:
     def begin(self, luck: np.ndarray, players: np.ndarray) -> None:
         self.arrays.luck[:], self.arrays.players[:] = luck, players
         self.arrays.done[:], self.arrays.rewards[:] = 0, 0
-        self._each(lambda k, *part: self._steps.begin_many(self.arrays, self._weight[k], k, self.how, *part))
+        self._step(lambda k, *part: self._steps.begin_many(self.arrays, self._weight[k], k, self.how, *part))
 
     def observe(self) -> None:
         """Keep observations from now on."""
@@ -73,7 +75,7 @@ class OnCpu:
         self.arrays = self.arrays._replace(observations=np.zeros(shape, np.float32), ended=np.zeros(shape, np.float32))
 
     def look(self) -> None:
-        self._each(lambda k, *part: self._steps.look_many(self.arrays, self._weight[k], k, self.how, *part))
+        self._step(lambda k, *part: self._steps.look_many(self.arrays, self._weight[k], k, self.how, *part))
 
     def take(self, actions: Any) -> np.ndarray:
         """Whole numbers as the compiled loops want them; anything else as it is."""
@@ -84,7 +86,7 @@ class OnCpu:
         return int(self._steps.first_refused(self.arrays, actions, 0, self.n))
 
     def step(self, actions: np.ndarray) -> None:
-        self._each(lambda k, *part: self._steps.step_many(self.arrays, actions, self._weight[k], k, self.how, *part))
+        self._step(lambda k, *part: self._steps.step_many(self.arrays, actions, self._weight[k], k, self.how, *part))
 
     def random_actions(self) -> np.ndarray:
         actions = np.zeros(self.n, np.int64)
@@ -92,7 +94,7 @@ class OnCpu:
         return actions
 
     def scores(self) -> tuple[np.ndarray, np.ndarray]:
-        self._each(lambda k, *part: self._steps.score_many(self.arrays, *part))
+        self._step(lambda k, *part: self._steps.score_many(self.arrays, *part))
         return self.arrays.points.copy(), self.arrays.places.copy()
 
     def playouts(self, most: int) -> np.ndarray:
@@ -113,18 +115,26 @@ class OnCpu:
         )
         return ended
 
-    def _split(self, threads: int | None) -> list[tuple[int, int]]:
-        """The matches that each thread works on."""
-        most = threads or min(os.cpu_count() or 1, max(1, self.n // FEWEST_A_THREAD))
-        number = 1 if PLAIN else min(self.n, most)
-        return list(pairwise(self.n * k // number for k in range(number + 1)))
+    def _step(self, work: Callable[..., Any]) -> None:
+        self._each(work, OBSERVATIONS if self.how.observing else STEPS)
 
-    def _each(self, work: Callable[..., Any]) -> None:
+    def _each(self, work: Callable[..., Any], how_long: int = PLAYS) -> None:
         """Run `work(k, first, last)` on every part of the batch; this thread takes the first one."""
-        others = [_pool().submit(work, k, *part) for k, part in enumerate(self._parts) if k]
-        work(0, *self._parts[0])
+        parts = self._parts[how_long]
+        others = [_pool().submit(work, k, *part) for k, part in enumerate(parts) if k]
+        work(0, *parts[0])
         for other in others:
             other.result()
+
+
+def most_threads(n: int, worth_a_thread: int) -> int:
+    return min(os.cpu_count() or 1, max(1, n // worth_a_thread))
+
+
+def _split(n: int, threads: int) -> list[tuple[int, int]]:
+    """The matches that each thread works on."""
+    number = 1 if PLAIN else min(n, threads)
+    return list(pairwise(n * k // number for k in range(number + 1)))
 
 
 @cache
