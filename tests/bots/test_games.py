@@ -123,14 +123,15 @@ def test_search_goes_on_from_what_it_knows(game: Game):
 
 
 @pytest.mark.usefixtures("compiled")
-def test_journeyman_beats_random(game: Game):
+@pytest.mark.parametrize("rival", ["random", "apprentice"])
+def test_journeyman_beats_the_levels_below(game: Game, rival: str):
     """Not a proof of strength (RESULTS.md has those), but knowledge must help."""
     if game.name == TEMPLATE:
         pytest.skip("nothing is known about it")
     seats = max(2, game.fewest_seats)
     won = 0.0
     for seed in range(6):
-        names = ["random"] * seats
+        names = [rival] * seats
         names[seed % seats] = "journeyman"
         match = play_bots(game, names, seed)
         won += (seed % seats in match.winners) / len(match.winners)

@@ -14,7 +14,7 @@ import numpy as np
 from spielwerk.core import IMAGINED, PLAYERS, Game, SpielwerkError, below, dice_from, many_dice, seeds_of
 
 from .engine.plan import REFERENCE, Plan, new_scratch
-from .mind import Mind
+from .mind import Mind, Prospect
 
 LEVELS = ("apprentice", "journeyman", "master")
 
@@ -58,7 +58,7 @@ class _Surveyor:
         return room.actions[:n], room.result[:n]
 
 
-class Journeyman(_Surveyor):
+class Planner(_Surveyor):
     """What looks best at the end of the own turn."""
 
     def choose(self, seen: Any, seat: int) -> int:
@@ -66,7 +66,7 @@ class Journeyman(_Surveyor):
         return int(actions[np.lexsort((-result[:, 1], -result[:, 0]))[0]])
 
 
-class Apprentice(_Surveyor):
+class Guesser(_Surveyor):
     """What looks good is likely, the best not certain; now and then something rash."""
 
     WORLDS = 1
@@ -77,9 +77,14 @@ class Apprentice(_Surveyor):
         weight = np.exp(10 * (result[:, 0] - result[:, 0].max())) * result[:, 1]
         if below(self._dice, self.RASH) == 0:
             weight = np.sqrt(result[:, 1])
-        edges = np.cumsum(weight)
-        drawn = below(self._dice, 1 << 30) / (1 << 30) * edges[-1]
-        return int(actions[min(len(actions) - 1, int(np.searchsorted(edges, drawn, side="right")))])
+        return int(actions[_drawn(weight, self._dice)])
+
+
+def _drawn(weight: np.ndarray, dice: np.ndarray) -> int:
+    """A place in `weight`, each as likely as it weighs."""
+    edges = np.cumsum(weight)
+    drawn = below(dice, 1 << 30) / (1 << 30) * edges[-1]
+    return min(len(weight) - 1, int(np.searchsorted(edges, drawn, side="right")))
 
 
 class Searcher:
@@ -96,7 +101,41 @@ class Searcher:
     def choose(self, seen: Any, seat: int) -> int:
         if self._game.legal(seen, seat, self._out) == 1:
             return int(self._out[0])
-        return self._mind.think(seen, seat, seconds=self._seconds, iterations=self._iterations)[0].action
+        return self._pick(self._mind.think(seen, seat, seconds=self._seconds, iterations=self._iterations))
+
+    def _pick(self, found: list[Prospect]) -> int:
+        return found[0].action
+
+
+class Dreamer(Searcher):
+    """Imagines a few matches, but now and then takes what it has only glanced at."""
+
+    RASH = 4  # one decision of so many
+
+    def __init__(self, game: Game, seed: int, *, iterations: int) -> None:
+        super().__init__(game, seed, iterations=iterations, threads=1)
+        self._dice = dice_from(seed, PLAYERS)
+
+    def _pick(self, found: list[Prospect]) -> int:
+        if below(self._dice, self.RASH):
+            return super()._pick(found)
+        return found[_drawn(np.array([prospect.tried for prospect in found]), self._dice)].action
+
+
+def apprentice(game: Game, seed: int) -> Bot:
+    """Guesses at the end of its turn; in a game where that shows too little, it dreams."""
+    thoughts = _thoughts(game)
+    return Dreamer(game, seed, iterations=thoughts // 2) if thoughts else Guesser(game, seed)
+
+
+def journeyman(game: Game, seed: int) -> Bot:
+    """Plans its turn; in a game where that shows too little, it imagines a few matches."""
+    thoughts = _thoughts(game)
+    return Searcher(game, seed, iterations=thoughts, threads=1) if thoughts else Planner(game, seed)
+
+
+def _thoughts(game: Game) -> int:
+    return int(game.loops("spielwerk.bots.engine.knowledge").THOUGHTS)
 
 
 class InTime:
@@ -134,8 +173,8 @@ class Level:
 
 BOTS: dict[str, Level] = {
     "random": Level(RandomBot),
-    "apprentice": Level(Apprentice, 2.0, "random"),
-    "journeyman": Level(Journeyman, 2.0, "apprentice"),
+    "apprentice": Level(apprentice, 2.0, "random"),
+    "journeyman": Level(journeyman, 2.0, "apprentice"),
     "master": Level(Searcher, 2.0, "journeyman"),
     "reference": Level(partial(Searcher, plan=REFERENCE), 2.0, "apprentice"),
 }

@@ -1,8 +1,9 @@
 """What a game's bots know, compiled for each game (see core.generic): values, chances to win, choices without search.
 
 A game may bring `heuristic.py` with WEIGHTS, `value(s, seat, w)` (the final points it expects, in hundredths), `prior(s, seat,
-action, w)` (a weight of at least 0), SPREAD (hundredths of points by which finals differ), HORIZON, and TRUST if a search
-should not rely on its weights alone. Without it points so far are the value and all actions weigh the same.
+action, w)` (a weight of at least 0), SPREAD (hundredths of points by which finals differ), HORIZON, TRUST if a search should
+not rely on its weights alone, and THOUGHTS if the lower levels should imagine so many matches, because the end of a turn shows
+too little. Without it points so far are the value and all actions weigh the same.
 """
 
 from __future__ import annotations
@@ -56,6 +57,7 @@ HEURISTIC: Any = GAME.module("heuristic") if find_spec(f"{GAME.package}.heuristi
 value = HEURISTIC.value
 prior = HEURISTIC.prior
 SPREAD = float(HEURISTIC.SPREAD)
+THOUGHTS = int(getattr(HEURISTIC, "THOUGHTS", 0))
 
 
 def plan_of_the_game() -> Plan:

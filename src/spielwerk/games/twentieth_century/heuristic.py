@@ -57,6 +57,7 @@ WEIGHTS = table([60, 50, 60, 150, 60, 90, 80, 60, 100, 150, 60, 70], "i4")
 SPREAD = 1500  # hundredths of points by which finals differ
 HORIZON = 90
 TRUST = 0.5  # bids are hard to foresee
+THOUGHTS = 20  # what leaving an auction early costs shows only later
 
 
 # What is still to come
