@@ -64,3 +64,4 @@ def test_what_cannot_be_served_is_said_in_a_sentence(arguments: list[str], word:
     code, said = run("serve", "--no-warm", *arguments, *(() if "--database" in arguments else ("--database", sqlite_url)))
     assert code == 2
     assert word in said
+    assert "http:" not in said  # nobody is sent to a site that is not there

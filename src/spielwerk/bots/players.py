@@ -11,7 +11,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from spielwerk.core import IMAGINED, PLAYERS, Game, SpielwerkError, below, dice_from, many_dice, seeds_of
+from spielwerk.core import IMAGINED, PLAIN, PLAYERS, Game, SpielwerkError, below, dice_from, many_dice, seeds_of
 
 from .engine.plan import REFERENCE, Plan, new_scratch
 from .mind import Mind, Prospect
@@ -135,7 +135,8 @@ def journeyman(game: Game, seed: int) -> Bot:
 
 
 def _thoughts(game: Game) -> int:
-    return int(game.loops("spielwerk.bots.engine.knowledge").THOUGHTS)
+    """Matches to imagine; none where rules are not compiled, because that would take seconds."""
+    return 0 if PLAIN else int(game.loops("spielwerk.bots.engine.knowledge").THOUGHTS)
 
 
 class InTime:

@@ -38,8 +38,8 @@ def serve(settings: Settings, host: str, port: int, components: list[Path]) -> N
     with _listening(host, port) as sock:
         number = sock.getsockname()[1]
         shown = f"[{host}]" if ":" in host else host
-        print(f"Spielwerk: http://{shown}:{number}/", flush=True)
         site = make_app(settings)
+        print(f"Spielwerk: http://{shown}:{number}/", flush=True)
         config = uvicorn.Config(site, log_level="warning", timeout_graceful_shutdown=3, server_header=False)
         server = uvicorn.Server(config)
         stop = server.handle_exit

@@ -109,7 +109,7 @@ def _engine(url: str) -> Engine:
             return _sqlite(parsed)
         return create_engine(parsed, pool_size=20, max_overflow=20, pool_pre_ping=True)
     except (ArgumentError, NoSuchModuleError, ModuleNotFoundError) as error:
-        raise BadDatabase(f"{url!r} is no database URL that can be used: {error}") from None
+        raise BadDatabase(f"{url!r} is no database; write sqlite:///FILE or postgresql://… ({error})") from None
 
 
 def _sqlite(url: Any) -> Engine:
