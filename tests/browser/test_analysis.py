@@ -28,6 +28,7 @@ def test_a_match_is_analysed_and_read(visit, match, width, scheme):
     page = visit(width=width, color_scheme=scheme)
     page.goto(f"/matches/{match}")
     page.click(f"a[href='/matches/{match}/analysis']")
+    page.wait_for_selector("#study")
     if page.locator("#study .btn.main").count():  # the first to ask
         page.click("#study .btn.main")
     page.wait_for_selector("#study .curve", timeout=90_000)

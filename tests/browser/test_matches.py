@@ -74,4 +74,4 @@ def test_two_tabs_of_one_seat_agree_and_a_stale_tab_changes_nothing(visit):
     answer = page.request.post(f"{page.url.partition('#')[0]}/act", form={"question": stale, "action": "0"})
     assert answer.status == 409
     assert "data-version" in answer.text()  # the board anew
-    assert other.inner_text("#ask .q") == page.inner_text("#ask .q")
+    other.wait_for_function("text => document.querySelector('#ask .q')?.innerText === text", arg=page.inner_text("#ask .q"))
