@@ -1,4 +1,7 @@
-"""What a player's hands do: only what is on the page."""
+"""What a player's hands do: only what is on the page.
+
+What is waited for is written as a function, `() => …`: the site's pages let nothing else be evaluated twice.
+"""
 
 from __future__ import annotations
 

@@ -19,7 +19,9 @@ def test_a_hint_comes_by_itself_and_can_be_followed(visit, width, scheme):
     page.keyboard.press("Enter")
     page.wait_for_selector("form.hints li")
     assert page.get_attribute("#main", "data-question") == question
-    page.wait_for_function("document.activeElement.matches('form.hints .pickbtn')")  # the keyboard goes on where the hint is
+    page.wait_for_function(
+        "() => document.activeElement.matches('form.hints .pickbtn')"
+    )  # the keyboard goes on where the hint is
     assert page.locator("#hint").count() == 0, "one hint to a question"
     advised = page.locator("form.hints .pickbtn").first
     action = advised.get_attribute("data-pick")

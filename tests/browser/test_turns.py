@@ -36,7 +36,7 @@ def two_at_a_table(visit):
     guest.click(".place .btn.main")
     for page in (host, guest):
         page.wait_for_selector("#ask")
-        page.wait_for_function("document.body.dataset.live")
+        page.wait_for_function("() => document.body.dataset.live")
     return (host, guest) if state(host) == "turn" else (guest, host)
 
 
@@ -50,9 +50,9 @@ def test_my_turn_is_told_by_title_favicon_sound_and_notification(visit):
         if state(asked) == "turn":
             move(asked, rng)
         asked.wait_for_timeout(50)
-    waits.wait_for_function("document.title.startsWith('●')")
-    assert waits.get_attribute("#favicon", "href") != calm
-    waits.wait_for_function("told.includes('chime') && told.some(text => text.startsWith('Spyrium'))")
+    waits.wait_for_function("() => document.title.startsWith('●')")
+    waits.wait_for_function("calm => document.querySelector('#favicon').getAttribute('href') !== calm", arg=calm)
+    waits.wait_for_function("() => told.includes('chime') && told.some(text => text.startsWith('Spyrium'))")
 
 
 def test_every_position_of_a_running_match_has_an_address(visit):
