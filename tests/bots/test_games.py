@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -9,6 +10,7 @@ import pytest
 
 from spielwerk.bots import bot
 from spielwerk.bots.mind import Mind
+from spielwerk.bots.players import Bot, Guesser, Planner
 from spielwerk.core import IMAGINED, PLAIN, Game, Match, below, dice_from
 from spielwerk.core.registry import TEMPLATE
 
@@ -28,8 +30,11 @@ def play_at_random(match: Match, seed: int, plies: int) -> Match:
 
 
 def play_bots(game: Game, names: list[str], seed: int) -> Match:
-    match = game.start(len(names), seed)
-    bots = [bot(name, game, seed + seat, patient=True, threads=1) for seat, name in enumerate(names)]
+    return play_with(game, [bot(name, game, seed + seat, patient=True, threads=1) for seat, name in enumerate(names)], seed)
+
+
+def play_with(game: Game, bots: list[Bot], seed: int) -> Match:
+    match = game.start(len(bots), seed)
     while not match.over:
         seat = match.to_act[0]
         match.play(seat, bots[seat].choose(match.seen(seat), seat))  # raises if it is illegal
@@ -136,6 +141,20 @@ def test_journeyman_beats_the_levels_below(game: Game, rival: str):
         match = play_bots(game, names, seed)
         won += (seed % seats in match.winners) / len(match.winners)
     assert won >= 4
+
+
+@pytest.mark.usefixtures("compiled")
+@pytest.mark.parametrize(("level", "below_it"), [("journeyman", Planner), ("apprentice", Guesser)])
+def test_who_imagines_matches_beats_who_looks_to_the_end_of_a_turn(game: Game, level: str, below_it: Callable[..., Bot]):
+    """In the games whose knowledge asks for it."""
+    if not game.loops("spielwerk.bots.engine.knowledge").THOUGHTS:
+        pytest.skip("a turn shows enough")
+    won = 0
+    for seed in range(6):
+        bots = [below_it(game, seed + seat) for seat in range(game.fewest_seats)]
+        bots[seed % len(bots)] = bot(level, game, seed, patient=True)
+        won += play_with(game, bots, seed).winners == (seed % len(bots),)
+    assert won >= 5
 
 
 def test_plain_and_compiled_search_share_one_source():

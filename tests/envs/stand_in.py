@@ -1,12 +1,13 @@
 """A stand-in for a GPU: the real kernels and their launches on this machine's processor, one thread after the other.
 
-The order of the threads is drawn at random, and new memory holds rubbish: a kernel that counts on either differs from the
-processor. What it can't show is what a GPU's own compiler makes of the rules; for that there is scripts/gpu_check.py.
+The order of the threads is drawn (always the same way), and new memory holds rubbish: a kernel that counts on either differs
+from the processor. What it can't show is what a GPU's own compiler makes of the rules; for that there is scripts/gpu_check.py.
 """
 
 from __future__ import annotations
 
 import random
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import SimpleNamespace
@@ -15,7 +16,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from spielwerk.core import Game, generic
+from spielwerk.core import Game
 from spielwerk.core.record import PLAIN, PlainRecords
 from spielwerk.sim import gpu
 
@@ -24,6 +25,10 @@ RUBBISH = 0x5A
 
 class DeviceArray(np.ndarray):
     """An array that lies "there" and says so as a GPU's array does."""
+
+    @property
+    def __cuda_array_interface__(self) -> dict[str, Any]:
+        return self.__array_interface__
 
     def copy_to_host(self) -> np.ndarray:
         return _exactly(self)
@@ -40,6 +45,7 @@ class StandIn:
         self.local = SimpleNamespace(array=_rubbish)
         self.atomic = SimpleNamespace(min=_lower)
         self._thread = 0
+        self._order = random.Random(1)
 
     def grid(self, _axes: int) -> int:
         return self._thread
@@ -79,7 +85,8 @@ class _Kernel:
         def run(*args: Any) -> None:
             self._cuda.launches.append(self._function.__name__)
             taken = [_for_rules(arg) for arg in args]
-            for thread in random.sample(range(launch[0] * launch[1]), launch[0] * launch[1]):
+            threads = launch[0] * launch[1]
+            for thread in self._cuda._order.sample(range(threads), threads):
                 self._cuda._thread = thread
                 self._function(*taken)
 
@@ -93,9 +100,11 @@ def a_stand_in(game: Game, patch: pytest.MonkeyPatch) -> Iterator[StandIn]:
     bound = f"spielwerk.sim.kernels@{game.folder}"
     with patch.context() as within:
         within.setattr(gpu, "cuda_module", lambda: cuda)
-        within.delitem(generic.sys.modules, bound, raising=False)
-        yield cuda
-        generic.sys.modules.pop(bound, None)
+        within.delitem(sys.modules, bound, raising=False)
+        try:
+            yield cuda
+        finally:
+            sys.modules.pop(bound, None)
 
 
 def _rubbish(shape: Any, kind: Any) -> np.ndarray:

@@ -3,6 +3,8 @@ on a stand-in."""
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -26,7 +28,11 @@ def test_the_gpu_leads_to_the_same_bytes(game: Game):
 
 @needs_gpu
 def test_actions_may_lie_on_the_gpu_and_illegal_ones_are_refused():
-    batch = Batch("prosperity", 4, device="gpu")
+    takes_legal_actions_only("prosperity", cuda_module())
+
+
+def takes_legal_actions_only(name: str, cuda: Any) -> None:
+    batch = Batch(name, 4, device="gpu")
     before = batch.states.copy_to_host().tobytes()
     legal = batch.mask.copy_to_host().argmax(axis=1)
     wrong = legal.copy()
@@ -34,7 +40,7 @@ def test_actions_may_lie_on_the_gpu_and_illegal_ones_are_refused():
     with pytest.raises(SpielwerkError, match="Match 2: action -1"):
         batch.step(wrong)
     assert batch.states.copy_to_host().tobytes() == before
-    batch.step(cuda_module().to_device(legal.astype(np.int32)))
+    batch.step(cuda.to_device(legal.astype(np.int32)))
     assert batch.states.copy_to_host().tobytes() != before
 
 
@@ -45,6 +51,7 @@ def test_the_kernels_lead_to_the_same_bytes_on_a_stand_in(game: Game, monkeypatc
     with a_stand_in(game, monkeypatch) as cuda:
         assert difference(game, game.fewest_seats, n=3, steps=280) is None
         assert difference(game, game.most_seats, n=3, steps=20) is None
+        takes_legal_actions_only(game.name, cuda)
         assert set(cuda.launches) == {name for name in vars(game.loops("spielwerk.sim.kernels")) if name.endswith("_kernel")}
 
 

@@ -60,6 +60,9 @@ def _wait_for_more(acknowledged: dict[str, list[int]], playing: Future[None]) ->
 
     enough = made() + random.randint(4, 20)
     wait_for(lambda: playing.done() or made() >= enough)
+    if playing.done():
+        playing.result()  # says what it found wrong
+        pytest.fail("the server died by itself")
     time.sleep(random.uniform(0, 0.05))
 
 

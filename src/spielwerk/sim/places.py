@@ -47,7 +47,7 @@ class OnCpu:
         self.game, self.n, self.how = game, n, how
         self._random = game.loops("spielwerk.sim.playouts")
         self._steps = game.loops("spielwerk.sim.stepping")
-        self._parts = {work: _split(n, threads or most_threads(n, work)) for work in (STEPS, OBSERVATIONS, PLAYS)}
+        self._parts = {work: _split(n, threads or _most_threads(n, work)) for work in (STEPS, OBSERVATIONS, PLAYS)}
         most = len(self._parts[PLAYS])
         fresh, seen = _record(game, first), np.zeros(most, game.state.dtype)
         self.states = np.zeros(n, game.state.dtype)
@@ -118,16 +118,16 @@ class OnCpu:
     def _step(self, work: Callable[..., Any]) -> None:
         self._each(work, OBSERVATIONS if self.how.observing else STEPS)
 
-    def _each(self, work: Callable[..., Any], how_long: int = PLAYS) -> None:
+    def _each(self, work: Callable[..., Any], worth_a_thread: int = PLAYS) -> None:
         """Run `work(k, first, last)` on every part of the batch; this thread takes the first one."""
-        parts = self._parts[how_long]
+        parts = self._parts[worth_a_thread]
         others = [_pool().submit(work, k, *part) for k, part in enumerate(parts) if k]
         work(0, *parts[0])
         for other in others:
             other.result()
 
 
-def most_threads(n: int, worth_a_thread: int) -> int:
+def _most_threads(n: int, worth_a_thread: int) -> int:
     return min(os.cpu_count() or 1, max(1, n // worth_a_thread))
 
 
