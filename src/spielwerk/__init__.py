@@ -5,11 +5,11 @@
 >>> match.play(match.to_act[0], match.legal(match.to_act[0])[0])
 """
 
-# Loaded first, so that the function games() below takes its place as spielwerk.games.
-from . import games as _package  # noqa: F401
+from . import games
 from .core import (
     Action,
     BadComponents,
+    BadGame,
     BadOption,
     BadSave,
     Game,
@@ -18,7 +18,7 @@ from .core import (
     SpielwerkError,
     UnknownGame,
     game,
-    games,
+    game_names,
     load,
 )
 
@@ -27,6 +27,7 @@ __version__ = "0.1.0"
 __all__ = [
     "Action",
     "BadComponents",
+    "BadGame",
     "BadOption",
     "BadSave",
     "Game",
@@ -35,6 +36,7 @@ __all__ = [
     "SpielwerkError",
     "UnknownGame",
     "game",
+    "game_names",
     "games",
     "load",
 ]

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from spielwerk.bots import bot
-from spielwerk.bots.mind import Mind
+from spielwerk.bots.search_runner import Mind
 from spielwerk.bots.players import Bot, Guesser, Planner
 from spielwerk.core import IMAGINED, PLAIN, Game, Match, below, dice_from
 from spielwerk.core.registry import TEMPLATE

@@ -10,7 +10,7 @@ import pytest
 from spielwerk.core import HIDDEN, IMAGINED, Game, dice_from
 from spielwerk.sim import Block, Observer, layout_of
 from spielwerk.sim.check import option_sets, random_match
-from spielwerk.sim.runs import tables_of
+from spielwerk.sim.observation_plan import tables_of
 
 
 def positions(game: Game) -> list[Any]:

@@ -14,7 +14,7 @@ from spielwerk.core.text import catalogue, seat_name
 
 from .charts import line_chart
 from .hints import Hint, hints_in
-from .mind import Mind
+from .search_runner import Mind
 
 WORTH_TELLING = 0.02  # loss of a chance to win that makes a turning point
 CANDIDATES = 4  # times as many decisions as wanted are looked at closely,

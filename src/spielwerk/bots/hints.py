@@ -10,7 +10,7 @@ from typing import Any
 from spielwerk.core import Game, SpielwerkError
 from spielwerk.core.text import catalogue, seat_name
 
-from .mind import Mind
+from .search_runner import Mind
 
 
 def level_name(name: str, lang: str) -> str:

@@ -14,7 +14,7 @@ import numpy as np
 from spielwerk.core import IMAGINED, PLAIN, PLAYERS, Game, SpielwerkError, below, dice_from, many_dice, seeds_of
 
 from .engine.plan import REFERENCE, Plan, new_scratch
-from .mind import Mind, Prospect
+from .search_runner import Mind, Prospect
 
 LEVELS = ("apprentice", "journeyman", "master")
 

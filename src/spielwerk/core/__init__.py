@@ -1,6 +1,6 @@
 """The works: records, rules, actions, luck, matches, components. Knows no game."""
 
-from .actions import Luck, Verb, Verbs
+from .actions import Luck, Verb, Verbs, offer, offer_weighted
 from .components import (
     Amounts,
     Components,
@@ -16,11 +16,14 @@ from .components import (
     Words,
 )
 from .dice import IMAGINED, LUCK, PLAYERS, below, dice_from, many_dice, seeds_of, weighted
-from .errors import BadComponents, BadOption, BadSave, IllegalAction, SpielwerkError, UnknownGame
-from .game import Game, Option
+from .errors import BadComponents, BadGame, BadOption, BadSave, IllegalAction, SpielwerkError, UnknownGame
+from .contract import Dice, Numbers, State, States
+from .game import Filled, Game, Option
 from .match import Action, Match, load
 from .record import CHANCE, EMPTY, HIDDEN, Field, Record, table
-from .registry import game, games
+from .questions import Question, Questions
+from .ranking import places, weigh, win_share
+from .registry import game, game_names
 from .rule import PLAIN, rule
 
 __all__ = [
@@ -34,11 +37,14 @@ __all__ = [
     "Action",
     "Amounts",
     "BadComponents",
+    "BadGame",
     "BadOption",
     "BadSave",
     "Components",
+    "Dice",
     "Either",
     "Field",
+    "Filled",
     "Flag",
     "Game",
     "IllegalAction",
@@ -47,11 +53,16 @@ __all__ = [
     "Match",
     "Maybe",
     "Names",
+    "Numbers",
     "Number",
     "Option",
+    "Question",
+    "Questions",
     "Record",
     "Single",
     "SpielwerkError",
+    "State",
+    "States",
     "Table",
     "Text",
     "UnknownGame",
@@ -61,11 +72,16 @@ __all__ = [
     "below",
     "dice_from",
     "game",
-    "games",
+    "game_names",
     "load",
     "many_dice",
+    "offer",
+    "offer_weighted",
+    "places",
     "rule",
     "seeds_of",
     "table",
+    "weigh",
     "weighted",
+    "win_share",
 ]

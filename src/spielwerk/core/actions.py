@@ -2,9 +2,60 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import prod
 
 import numpy as np
+
+from .contract import Numbers
+from .rule import PLAIN, rule, uncached
+
+Encoder = Callable[..., int]  # takes the arguments of a verb, gives the id of the action
+
+
+@rule
+def offer(out: Numbers, n: int, action: int) -> int:
+    """Write one more legal action behind the n that stand there; how many there are then."""
+    out[n] = action
+    return n + 1
+
+
+@rule
+def offer_weighted(out: Numbers, weight: Numbers, n: int, outcome: int, weighs: int) -> int:
+    """Write one more outcome of luck with its weight; how many there are then."""
+    out[n] = outcome
+    weight[n] = weighs
+    return n + 1
+
+
+def _encoder(first: int, sizes: tuple[int, ...]) -> Encoder:
+    """Arguments to id as a function that rules can call; the first argument counts most."""
+    encode: Encoder
+    if len(sizes) == 0:
+
+        def encode() -> int:
+            return first
+
+    elif len(sizes) == 1:
+
+        def encode(a: int) -> int:
+            return first + a
+
+    elif len(sizes) == 2:
+        each = sizes[1]
+
+        def encode(a: int, b: int) -> int:
+            return first + a * each + b
+
+    elif len(sizes) == 3:
+        outer, inner = sizes[1], sizes[2]
+
+        def encode(a: int, b: int, c: int) -> int:
+            return first + (a * outer + b) * inner + c
+
+    else:
+        raise ValueError(f"a verb takes at most 3 arguments, not {len(sizes)}; ask in smaller steps")
+    return uncached(encode)
 
 
 class Verb:
@@ -85,6 +136,11 @@ class Verbs:
             if verb.first <= action < verb.first + verb.count:
                 return verb, verb.decode(action - verb.first)
         raise ValueError(f"there is no action {action}; ids run from 0 to {self.total - 1}")
+
+    def encoder(self, name: str) -> Encoder:
+        """A function for rules: the arguments of a verb, by their order, to the id. Plain, it refuses what is out of range."""
+        verb = self.verbs[name]
+        return verb.encode if PLAIN else _encoder(verb.first, tuple(verb.args.values()))
 
     def id(self, verb: str, *args: int) -> int:
         """The id of a verb with arguments."""

@@ -16,9 +16,15 @@ from typing import Any
 
 from .errors import BadComponents
 from .record import table
-from .rule import PACKAGE, component_overrides, game_folder
+from .rule import component_overrides
+from .sources import COMPONENTS, folder_of
 
 MARKS = ("R", "R*", "P", "X")
+
+
+def game_name(package: str) -> str:
+    """`twentieth-century` for the package spielwerk.games.twentieth_century, `harbour` for spielwerk_harbour."""
+    return package.rpartition(".")[2].removeprefix("spielwerk_").replace("_", "-")
 
 
 class Spec:
@@ -175,8 +181,8 @@ class Components:
     """The component file of one game, checked and ready to be turned into tables."""
 
     def __init__(self, package: str, tables: Iterable[Table]) -> None:
-        self.game = game_folder(package).replace("_", "-")
-        self.path = self._choose(PACKAGE / "games" / game_folder(package) / "components.toml")
+        self.game = game_name(package)
+        self.path = self._choose(folder_of(package) / COMPONENTS)
         self.tables = {t.name: t for t in tables}
         self.text = _read(self.path)
         try:

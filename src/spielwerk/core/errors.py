@@ -23,3 +23,7 @@ class BadSave(SpielwerkError):
 
 class BadComponents(SpielwerkError):
     """A component file breaks a rule; the message names file, line and reason."""
+
+
+class BadGame(SpielwerkError):
+    """The package of a game cannot be used; the message names it."""

@@ -3,31 +3,34 @@
 from __future__ import annotations
 
 import secrets
-import threading
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
+from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from . import generic
+from . import match_loops, per_game
 from .actions import Verbs
-from .components import Components
+from .components import Components, game_name
+from .contract import Dice, Numbers, State
 from .errors import BadOption
+from .questions import Question, Questions
 from .record import CHANCE, Record
-from .rule import PACKAGE, PLAIN, RULES_LAYER, cache_folder, game_folder
+from .rule import PLAIN, F
+from .sources import folder_of
 from .text import Catalogue, catalogue, core_text
 
 if TYPE_CHECKING:
     from .match import Match
 
-Rule = Callable[..., Any]
+Filled = dict[str, Any]  # what fills a sentence: numbers, names, anything that can be written
 
 _COMPILED: set[str] = set()  # games whose code this process has compiled or loaded
-_BINDING = threading.RLock()  # a thread must not get a module that another one is still filling
 
 
 @dataclass(frozen=True)
@@ -39,23 +42,23 @@ class Option:
     default: int = 0
 
 
-def _argument_words(s: Any, actor: int, verb: str, args: Mapping[str, int], lang: str) -> dict[str, Any]:
+def _argument_words(s: State, actor: int, verb: str, args: Mapping[str, int], lang: str) -> Filled:
     return dict(args)
 
 
-def _default_question(s: Any, seat: int, lang: str) -> tuple[str, dict[str, Any]]:
-    return "default", {}
+def _no_words(s: State, seat: int, lang: str) -> Filled:
+    return {}
 
 
-def _no_reason(s: Any, seat: int, verb: str, args: Mapping[str, int], lang: str) -> tuple[str, dict[str, Any]] | None:
+def _no_reason(s: State, seat: int, verb: str, args: Mapping[str, int], lang: str) -> tuple[str, Filled] | None:
     return None
 
 
-def _nothing_secret(s: Any, actor: int, action: int, viewer: int) -> bool:
+def _nothing_secret(s: State, actor: int, action: int, viewer: int) -> bool:
     return False
 
 
-def _all_revealed(before: Any, now: Any) -> bool:
+def _all_revealed(before: State, now: State) -> bool:
     return True
 
 
@@ -70,32 +73,37 @@ class Game:
     verbs: Verbs
     longest: int  # plies that no match exceeds
     widest: int  # legal actions or outcomes of one question, at most
-    setup: Rule
-    to_act: Rule
-    legal: Rule
-    apply: Rule
-    outcomes: Rule
-    score: Rule
-    rank: Rule
-    breakdown: Rule
-    observe: Rule
-    imagine: Rule
-    invariants: Rule
+    # The contract: core.contract says what each function promises.
+    setup: Callable[[State, int, Numbers], None]
+    to_act: Callable[[State], int]
+    legal: Callable[[State, int, Numbers], int]
+    apply: Callable[[State, int, int], None]
+    outcomes: Callable[[State, Numbers, Numbers], int]
+    score: Callable[[State, Numbers], None]
+    rank: Callable[[State, Numbers], None]
+    breakdown: Callable[[State, Numbers], None]
+    observe: Callable[[State, int, State], None]
+    imagine: Callable[[State, int, Dice], None]
+    invariants: Callable[[State], int]
     laws: Mapping[int, str]
     categories: tuple[str, ...]  # of the score, in the order of breakdown's columns
     components: Components
+    questions: Questions[Any]  # of a class that the game may have made itself
+    asked: Callable[[State, int], int]  # the number of the question that a viewer is asked, or sees others being asked
     options: tuple[Option, ...] = ()
-    words: Callable[..., dict[str, Any]] = _argument_words
-    question: Callable[..., tuple[str, dict[str, Any]]] = _default_question
-    reason: Callable[..., tuple[str, dict[str, Any]] | None] = _no_reason
-    secret: Callable[..., bool] = _nothing_secret
-    revealed: Callable[..., bool] = _all_revealed
-    folder: str = field(init=False)
+    # Words: what fills the sentence of an action and of a question ("sentence" names another one than usual), why an action is
+    # not legal, whether a viewer may not know of it, and whether that has been laid open since.
+    words: Callable[[State, int, str, Mapping[str, int], str], Filled] = _argument_words
+    question_words: Callable[[State, int, str], Filled] = _no_words
+    reason: Callable[[State, int, str, Mapping[str, int], str], tuple[str, Filled] | None] = _no_reason
+    secret: Callable[[State, int, int, int], bool] = _nothing_secret
+    revealed: Callable[[State, State], bool] = _all_revealed
     name: str = field(init=False)
+    folder: Path = field(init=False)  # of the game's files: components, words, drawings
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "folder", game_folder(self.package))
-        object.__setattr__(self, "name", self.folder.replace("_", "-"))
+        object.__setattr__(self, "name", game_name(self.package))
+        object.__setattr__(self, "folder", folder_of(self.package))
 
     def __repr__(self) -> str:
         return f"<Game {self.name}, rules {self.rules}>"
@@ -111,18 +119,18 @@ class Game:
     # Words
 
     def text(self, lang: str) -> Catalogue:
-        return catalogue(PACKAGE / "games" / self.folder, lang)
+        return catalogue(self.folder, lang)
 
     def title(self, lang: str) -> str:
         return self.text(lang).say("game", "title")
 
-    def sentence(self, s: Any, actor: int, action: int, lang: str) -> str:
+    def sentence(self, s: State, actor: int, action: int, lang: str) -> str:
         """An action in words; `s` is what the reader may see of the position before it."""
         verb, args = self.verbs.split(action)
         words = self.words(s, actor, verb.name, dict(zip(verb.args, args, strict=True)), lang)
         return self.text(lang).say("verb", words.get("sentence", verb.name), words)
 
-    def told(self, before: Any, actor: int, action: int, viewer: int, lang: str, now: Any = None) -> str:
+    def told(self, before: State, actor: int, action: int, viewer: int, lang: str, now: State = None) -> str:
         """An action in the log, as a viewer (a seat, or -1) may know it by now; `before` is the bare record before it."""
         hidden = self.secret(before, actor, action, viewer)
         if hidden and (now is None or not self.revealed(before, now)):
@@ -131,14 +139,25 @@ class Game:
         reader = actor if actor != CHANCE and actor != viewer else viewer
         return self.sentence(self.seen(before, reader), actor, action, lang)
 
-    def asks(self, seen: Any, seat: int, lang: str) -> str:
+    def question(self, seen: State, seat: int) -> Question:
+        """What a viewer is asked now, or sees others being asked."""
+        found: Question = self.questions[self.asked(seen, seat)]
+        return found
+
+    def asks(self, seen: State, seat: int, lang: str) -> str:
         """What a seat is asked now, in one sentence."""
-        key, words = self.question(seen, seat, lang)
-        return self.text(lang).say("question", key, words)
+        words = self.question_words(seen, seat, lang)
+        return self.text(lang).say("question", words.get("sentence", self.question(seen, seat).name), words)
+
+    def rule_asked(self, seen: State, seat: int) -> str:
+        """The id of the rule behind what a viewer is asked now."""
+        question = self.question(seen, seat)
+        key = self.question_words(seen, seat, "en").get("sentence", question.name) if question.sentences else question.name
+        return question.rule_of(key)
 
     # Knowledge
 
-    def seen(self, s: Any, seat: int) -> Any:
+    def seen(self, s: State, seat: int) -> State:
         """What a seat (or an onlooker, -1) may know, as a record of its own."""
         seen = self.state.copy(s)
         self.observe(s, seat, seen)
@@ -154,7 +173,7 @@ class Game:
         seed = secrets.randbits(63) if seed is None else seed
         return Match(self, seats, seed, self.options_from(options or {}, seats))
 
-    def options_from(self, chosen: Mapping[str, Any], seats: int) -> dict[str, int]:
+    def options_from(self, chosen: Mapping[str, object], seats: int) -> dict[str, int]:
         """All options with their values; refuses what the game does not know."""
         if isinstance(seats, bool) or not isinstance(seats, int) or not self.fewest_seats <= seats <= self.most_seats:
             low, high = self.seats
@@ -171,11 +190,11 @@ class Game:
                 raise BadOption(core_text("option", "value", "en", name=name, value=value, choices=choices))
         return {name: int(chosen.get(name, option.default)) for name, option in known.items()}
 
-    def option_array(self, options: Mapping[str, int]) -> np.ndarray:
+    def option_array(self, options: Mapping[str, int]) -> Numbers:
         """Options in the order of declaration, as `setup` wants them."""
         return np.array([options[option.name] for option in self.options] or [0], np.int32)
 
-    def position(self, seats: int, options: Mapping[str, int]) -> Any:
+    def position(self, seats: int, options: Mapping[str, int]) -> State:
         """A record up to its first question or first luck."""
         s = self.state.new()
         self.setup(s, seats, self.option_array(options))
@@ -187,34 +206,36 @@ class Game:
 
     # Compiled code
 
-    def loops(self, module: str) -> Any:
-        """A module of generic loops, bound to this game."""
-        with _BINDING:
-            return generic.loops_for(self, module)
+    def bound(self, function: F) -> F:
+        """A loop that serves every game (core.per_game), as it is compiled for this one."""
+        return per_game.bound(self, function)
 
-    @cached_property
-    def turns(self) -> Any:
-        return self.loops("spielwerk.core.turns")
+    def bound_module(self, module: ModuleType) -> ModuleType:
+        """A whole module of such loops, with the constants that it has for this game."""
+        return per_game.bound_module(self, module.__name__)
 
-    def module(self, name: str) -> Any:
+    def module(self, name: str) -> ModuleType:
         """A module of the game's own folder, such as its terminal board."""
         return import_module(f"{self.package}.{name}")
+
+    def has_module(self, name: str) -> bool:
+        return find_spec(f"{self.package}.{name}") is not None
 
     @property
     def _ready(self) -> Path:
         """A mark beside the compiled code: all that a match needs is there."""
-        return cache_folder(self.folder, RULES_LAYER) / "ready"
+        return per_game.folder_for(self, match_loops.__name__) / "ready"
 
     @property
     def is_compiled(self) -> bool:
         """Whether a first start has already been paid for (always true in plain mode)."""
-        return PLAIN or self.folder in _COMPILED or self._ready.exists()
+        return PLAIN or self.name in _COMPILED or self._ready.exists()
 
     def compile(self, progress: Callable[[str, int, int], None] | None = None) -> None:
         """Compile all that a match needs, or load it from disk; `progress` hears (function, done, of)."""
-        if PLAIN or self.folder in _COMPILED:
+        if PLAIN or self.name in _COMPILED:
             return
-        _COMPILED.add(self.folder)
+        _COMPILED.add(self.name)
         steps = self._compile_steps()
         for done, (name, step) in enumerate(steps):
             if progress:
@@ -225,32 +246,36 @@ class Game:
         self._ready.parent.mkdir(parents=True, exist_ok=True)
         self._ready.touch()
 
-    def _compile_steps(self) -> list[tuple[str, Callable[[], Any]]]:
-        return [(function.__name__, lambda f=function, a=args: f.compile(a)) for function, args in self._wanted.items()]  # type: ignore[misc]
+    def _compile_steps(self) -> list[tuple[str, Callable[[], object]]]:
+        return [(function.__name__, partial(function.compile, args)) for function, args in self._wanted.items()]
 
     @cached_property
     def _wanted(self) -> dict[Any, tuple[Any, ...]]:
-        """What a match calls, with the types of the arguments."""
+        """What a match calls (dispatchers of numba's, which have no types), with numba's types of the arguments."""
         import numba
 
         s, row = numba.typeof(self.state.new()), numba.typeof(self.state.bare(1))
         i64, i32s, i64s = numba.int64, numba.int32[::1], numba.int64[::1]
         return {
             self.setup: (s, i64, i32s),
-            self.turns.legal_in: (row, i64, i32s),
-            self.turns.turn: (row, i64, i64, i64s, i32s, i32s, i32s),
-            self.turns.settle: (row, i64s, i32s, i32s, i32s),
+            self.bound(match_loops.legal_in): (row, i64, i32s),
+            self.bound(match_loops.turn): (row, i64, i64, i64s, i32s, i32s, i32s),
+            self.bound(match_loops.settle): (row, i64s, i32s, i32s, i32s),
             self.observe: (s, i64, s),
             self.score: (s, i32s),
             self.rank: (s, i32s),
         }
 
-    def direct(self, function: Rule) -> Rule:
+    def direct(self, function: F) -> F:
         """What a match calls, without numba's look at the arguments, which takes longer than a short rule.
 
         The caller hands over exactly the types of `_wanted`.
         """
-        return function if PLAIN else function.overloads[self._wanted[function]].entry_point  # type: ignore[attr-defined]
+        if PLAIN:
+            return function
+        dispatcher: Any = function
+        entry: F = dispatcher.overloads[self._wanted[function]].entry_point
+        return entry
 
 
 @lru_cache(256)

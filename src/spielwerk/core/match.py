@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from . import match_loops
 from .dice import LUCK, dice_from
 from .errors import BadSave, IllegalAction, SpielwerkError
 from .game import Game
@@ -81,7 +82,8 @@ class Match:
         self._weight = np.zeros(game.widest, np.int32)
         self._log = np.empty(game.longest + 1, np.int32)
         self._total = game.verbs.total
-        self._turn, self._legal = game.direct(game.turns.turn), game.direct(game.turns.legal_in)
+        self._turn = game.direct(game.bound(match_loops.turn))
+        self._legal = game.direct(game.bound(match_loops.legal_in))
         self._asked = 0  # the bits of to_act
         self.history: list[tuple[int, int]] = []  # (actor, action id), luck included
         self._past: list[tuple[int, bytes, bytes]] = []  # before each decision: length of the history, record, dice
@@ -171,7 +173,8 @@ class Match:
         self._asked = self.game.to_act(self._s)
 
     def _settle(self) -> None:
-        self._settled(self.game.turns.settle(self._row, self._dice, self._out, self._weight, self._log))
+        settle = self.game.bound(match_loops.settle)
+        self._settled(settle(self._row, self._dice, self._out, self._weight, self._log))
 
     def _settled(self, rolled: int) -> None:
         """Take down what luck has decided and who is asked now."""

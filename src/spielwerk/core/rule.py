@@ -11,22 +11,17 @@ import hashlib
 import os
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
+from .sources import digest
+
 PACKAGE = Path(__file__).resolve().parent.parent
 PLAIN = os.environ.get("SPIELWERK_MODE", "compiled") == "plain"
 
-# The files of the core that compiled code is made of.
-_COMPILED_CORE = ("rule.py", "record.py", "dice.py", "actions.py", "components.py", "generic.py", "turns.py")
-# What a game's rules cannot depend on: pages, terminal boards, what bots know.
-_NOT_RULES = ("view.py", "terminal.py", "heuristic.py")
-# Compiled code of simulator and bots depends on more than the rules.
-RULES_LAYER, _SIM, _BOTS = "rules", "sim", "bots"
-_COMPILED_SIM = ("arrays.py", "kernels.py", "layout.py", "observation.py", "playouts.py", "runs.py", "stepping.py", "watch.py")
-
-F = TypeVar("F", bound=Callable[..., Any])
+F = TypeVar("F", bound=Callable[..., Any])  # any function: a rule keeps the signature that it was written with
 
 
 def checking() -> bool:
@@ -39,53 +34,31 @@ def component_overrides() -> list[Path]:
     return [Path(name) for name in os.environ.get("SPIELWERK_COMPONENTS", "").split(os.pathsep) if name]
 
 
-def _sources(folder: str, layer: str) -> Iterator[Path]:
-    """The files that the compiled code of one game (or of the core, if none) depends on."""
-    yield from (PACKAGE / "core" / name for name in _COMPILED_CORE)
-    if folder:
-        for path in sorted((PACKAGE / "games" / folder).iterdir()):
-            if (path.suffix == ".py" and path.name not in _NOT_RULES) or path.name == "components.toml":
-                yield path
-        yield from sorted(component_overrides())
-    if layer == _SIM:
-        yield from (PACKAGE / _SIM / name for name in _COMPILED_SIM)
-    if layer == _BOTS:
-        yield from sorted((PACKAGE / _BOTS / "engine").glob("*.py"))
-        yield from (PACKAGE / "games" / folder).glob("heuristic.py")
-
-
-def cache_folder(folder: str, layer: str = RULES_LAYER) -> Path:
-    """Where compiled code of a game lives; the name changes with every source and data file behind it."""
-    return _cache_folder(folder, layer)
-
-
 @cache  # one answer a process: what has been imported does not change with an edit
-def _cache_folder(folder: str, layer: str) -> Path:
+def cache_folder(name: str, modules: frozenset[str]) -> Path:
+    """Where code compiled from some modules lives; the folder's name changes with every source and data file behind them."""
     import numba
 
-    digest = hashlib.sha256(f"{numba.__version__} {sys.version_info[:2]} {checking()}".encode())
-    for path in _sources(folder, layer):
-        digest.update(path.name.encode())
-        digest.update(path.read_bytes())
+    hashed = hashlib.sha256(f"{numba.__version__} {sys.version_info[:2]} {checking()} {digest(modules)}".encode())
+    for path in sorted(component_overrides()):
+        hashed.update(path.read_bytes())
     root = Path(os.environ.get("SPIELWERK_CACHE") or Path.home() / ".cache" / "spielwerk")
-    return root / f"{folder or 'core'}-{layer}-{digest.hexdigest()[:16]}"
+    return root / f"{name}-{hashed.hexdigest()[:16]}"
 
 
-def game_folder(module: str) -> str:
-    """`spyrium` for any module of that game; empty for the core."""
-    parts = module.split(".")
-    return parts[2] if parts[:2] == ["spielwerk", "games"] and len(parts) > 2 else ""
+@contextmanager
+def caching_in(folder: Path, config: Any) -> Iterator[None]:
+    """Let functions that are marked now be kept in a folder; `config` is numba's, which has no types."""
+    before = config.CACHE_DIR
+    config.CACHE_DIR = str(folder)
+    try:
+        yield
+    finally:
+        config.CACHE_DIR = before
 
 
-def layer_of(module: str) -> str:
-    """Code of simulator and bots has caches of its own, so that a change of theirs leaves the compiled rules alone."""
-    if module.startswith("spielwerk.sim."):
-        return _SIM
-    return _BOTS if module.startswith("spielwerk.bots.engine.") or module.endswith(".heuristic") else RULES_LAYER
-
-
-def compiled_for(folder: str, module: str, *, inline: bool = False, allocating: bool = False) -> Callable[[F], F]:
-    """A decorator that compiles a module's functions into the cache of one game; `inline`: as a part of its callers.
+def compiled_in(folder: Callable[[], Path], *, inline: bool = False, allocating: bool = False) -> Callable[[F], F]:
+    """A decorator that compiles functions and keeps them in a folder; `inline`: as a part of their callers.
 
     Rules and loops make no arrays, so they do without numba's counting of references, which would take most of a batch's step;
     a loop that does make one says so.
@@ -96,21 +69,16 @@ def compiled_for(folder: str, module: str, *, inline: bool = False, allocating: 
             return function
         import numba
 
-        config: Any = numba.config  # numba reads it when a function is marked
-        before = config.CACHE_DIR
-        settings: dict[str, Any] = {"boundscheck": checking(), "forceinline": inline, "_nrt": allocating}
-        config.CACHE_DIR = str(cache_folder(folder, layer_of(module)))
-        try:
-            compiled: Any = numba.njit(cache=True, nogil=True, **settings)(function)
-            return _compiled_once(compiled)
-        finally:
-            config.CACHE_DIR = before
+        settings = {"boundscheck": checking(), "forceinline": inline, "_nrt": allocating}
+        with caching_in(folder(), numba.config):
+            compiled: F = _compiled_once(numba.njit(cache=True, nogil=True, **settings)(function))
+        return compiled
 
     return decorate
 
 
 def _compiled_once(compiled: Any) -> Any:
-    """Let rules call this one with any whole number as a 64-bit one.
+    """Let rules call this one (a dispatcher of numba's, which has no types) with any whole number as a 64-bit one.
 
     numba would compile it anew for every width and for every constant it is called with, and all that it calls as well.
     """
@@ -131,4 +99,20 @@ def _compiled_once(compiled: Any) -> Any:
 
 def rule(function: F) -> F:
     """Mark a function of the rules: plain Python that numba can compile for processor and GPU."""
-    return compiled_for(game_folder(function.__module__), function.__module__)(function)
+    module = function.__module__
+    return compiled_in(lambda: cache_folder(_short(module), frozenset({module})))(function)
+
+
+def uncached(function: F) -> F:
+    """Like `rule`, for a function so small that its callers contain it; nothing of it is kept on disk."""
+    if PLAIN:
+        return function
+    import numba
+
+    compiled: F = _compiled_once(numba.njit(nogil=True, boundscheck=checking(), forceinline=True, _nrt=False)(function))
+    return compiled
+
+
+def _short(module: str) -> str:
+    """`spyrium.step` for spielwerk.games.spyrium.step."""
+    return ".".join(module.split(".")[-2:])

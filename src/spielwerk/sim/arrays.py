@@ -22,7 +22,7 @@ class Arrays(NamedTuple):
     places: Any  # int32[n, SEATS]
     observations: Any  # float32[n, size], as the asked seat may know it
     ended: Any  # float32[n, size]: the end of the last match here, as the seat that ended it may know it
-    tables: Any  # how a record becomes an observation (sim.runs.Tables)
+    tables: Any  # how a record becomes an observation (sim.observation_plan.Tables)
     seen: Any  # records to observe in, and …
     raw: Any  # int8[., bytes]: … their bytes
 

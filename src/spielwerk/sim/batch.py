@@ -12,7 +12,7 @@ from spielwerk.core import game as game_named
 
 from .arrays import How
 from .layout import Layout, layout_of
-from .places import OnCpu, OnGpu
+from .devices import OnCpu, OnGpu
 
 DEVICES = ("cpu", "gpu")
 REWARDS = ("win", "margin")  # in the order of sim.stepping

@@ -1,4 +1,4 @@
-"""One GPU thread a match, calling the same compiled loops as the processor (see core.generic)."""
+"""One GPU thread a match, calling the same compiled loops as the processor (see core.per_game)."""
 
 from __future__ import annotations
 
@@ -7,15 +7,11 @@ from typing import Any
 import numba
 import numpy as np
 
-from spielwerk.core.generic import loops_for
 from spielwerk.sim.arrays import Arrays, How
 from spielwerk.sim.gpu import compiling_for, cuda_module, kernel_of
-from spielwerk.sim.places import shapes_of
-from spielwerk.sim.runs import Tables, tables_of
+from spielwerk.sim.devices import shapes_of
+from spielwerk.sim.observation_plan import Tables, tables_of
 
-# Bound to a game by loops_for.
-GAME: Any
-WIDEST: int
 
 HOPPER = (9, 0)
 WRITERS = 32  # threads that write an observation together
@@ -110,7 +106,7 @@ def write_kernel(a, how, rows, only_done):
     """What was seen as rows of numbers; many threads write a row, side by side."""
     i, lane = divmod(cuda.grid(1), WRITERS)
     if i < a.states.shape[0] and (a.done[i] or not only_done):
-        write(a.raw, i, int(a.asked[i]), how.seats, to_act(a.states[i]), a.tables, rows, i, lane, WRITERS)
+        write(a.raw, i, int(a.asked[i]), how.seats, rules.to_act(a.states[i]), a.tables, rows, i, lane, WRITERS)
 
 
 @kernel
@@ -131,8 +127,8 @@ def random_kernel(a, actions):
 def score_kernel(a):
     i = cuda.grid(1)
     if i < a.states.shape[0]:
-        score(a.states[i], a.points[i])
-        rank(a.states[i], a.places[i])
+        rules.score(a.states[i], a.points[i])
+        rules.rank(a.states[i], a.devices[i])
 
 
 def ptx_of_everything() -> dict[str, str]:

@@ -1,6 +1,6 @@
-"""A record as a row of numbers for learning programs, compiled for each game (see core.generic and sim.runs).
+"""A record as a row of numbers for learning programs, compiled for each game (see core.per_game and sim.observation_plan).
 
-The record is read byte by byte and written run by run: a run is a stretch of entries of one kind (sim.runs.tables_of lists
+The record is read byte by byte and written run by run: a run is a stretch of entries of one kind (sim.observation_plan.tables_of lists
 them for each chair). Whole numbers become floats by one multiplication, which is the same on processor and GPU. On a GPU
 several threads share a row: each begins at its own place `first` and goes on in strides.
 """
@@ -11,8 +11,9 @@ from typing import Any
 
 import numpy as np
 
-from spielwerk.core.generic import generic, inlined
-from spielwerk.sim.runs import (
+from spielwerk.core import contract as rules
+from spielwerk.core.per_game import compiled, inlined
+from spielwerk.sim.observation_plan import (
     AT,
     COUNT,
     EACH,
@@ -29,10 +30,6 @@ from spielwerk.sim.runs import (
     WIDTH,
 )
 
-# Bound to a game by loops_for.
-GAME: Any
-to_act: Any
-observe: Any
 
 SEATS = GAME.most_seats
 Place = np.uintp  # an index that is never negative, which makes loops simpler
@@ -149,7 +146,7 @@ def write_chair(rows, i, own, chair, seats, asked, first, stride):
 def see(states, i, own, seen, k):
     """The k-th of the records `seen` becomes what a seat (or an onlooker, -1) may know of match i."""
     seen[k] = states[i]
-    observe(states[i], own, seen[k])
+    rules.observe(states[i], own, seen[k])
 
 
 @inlined
@@ -163,11 +160,11 @@ def write(raw, k, own, seats, asked, t, rows, i, first, stride):
         run += 1
 
 
-@generic
+@compiled
 def observation(states, i, own, seats, seen, raw, k, t, rows):
     """Row i becomes what a seat (or an onlooker, -1) may know of match i; the k-th of the records `seen` is scratch space.
 
     The tables `t` are an argument because a GPU keeps too little room for constants.
     """
     see(states, i, own, seen, k)
-    write(raw, k, own, seats, to_act(states[i]), t, rows, i, 0, 1)
+    write(raw, k, own, seats, rules.to_act(states[i]), t, rows, i, 0, 1)

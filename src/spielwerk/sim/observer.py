@@ -11,7 +11,7 @@ from spielwerk.core.record import PlainRecords
 from spielwerk.core.rule import PLAIN
 
 from .layout import Layout, layout_of
-from .runs import tables_of
+from .observation_plan import tables_of
 
 
 class Observer:

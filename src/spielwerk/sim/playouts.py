@@ -1,24 +1,19 @@
-"""Random play of many matches, compiled for each game (see core.generic); the GPU kernels call the same functions."""
+"""Random play of many matches, compiled for each game (see core.per_game); the GPU kernels call the same functions."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from spielwerk.core import contract as rules
 from spielwerk.core.dice import below, weighted
-from spielwerk.core.generic import generic, loops_for
+from spielwerk.core.per_game import compiled
 from spielwerk.core.record import CHANCE
 
-# Bound to a game by loops_for.
-GAME: Any
-to_act: Any
-legal: Any
-apply: Any
-outcomes: Any
 
 lowest = loops_for(GAME, "spielwerk.sim.stepping").lowest
 
 
-@generic
+@compiled
 def playout(s, luck, players, out, weight, most):
     """Play at random to the end, or for `most` decisions; the number of decisions.
 
@@ -26,46 +21,46 @@ def playout(s, luck, players, out, weight, most):
     """
     decisions = 0
     while decisions < most:
-        bits = to_act(s)
+        bits = rules.to_act(s)
         if bits == 0:
             break
         if bits == 1 << CHANCE:
             who = CHANCE
-            k = weighted(luck, weight, outcomes(s, out, weight))
+            k = weighted(luck, weight, rules.outcomes(s, out, weight))
         else:
             who = lowest(bits)
-            k = below(players, legal(s, who, out))
+            k = below(players, rules.legal(s, who, out))
             decisions += 1
-        apply(s, who, int(out[k]))
+        rules.apply(s, who, int(out[k]))
     return decisions
 
 
-@generic
+@compiled
 def keep_playing(states, i, fresh, luck, players, out, weight, decisions):
     """Make this many random decisions in the i-th match, starting anew whenever it ends; the number of matches ended."""
     ended = 0
     done = 0
     while done < decisions:
         done += playout(states[i], luck, players, out, weight, decisions - done)
-        if to_act(states[i]) == 0:
+        if rules.to_act(states[i]) == 0:
             ended += 1
             states[i] = fresh[0]
     return ended
 
 
-@generic
+@compiled
 def playout_many(states, luck, players, decisions, most, out, weight, first, last):
     for i in range(first, last):
         decisions[i] = playout(states[i], luck[i], players[i], out, weight, most)
 
 
-@generic
+@compiled
 def keep_playing_many(states, fresh, luck, players, ended, decisions, out, weight, first, last):
     for i in range(first, last):
         ended[i] = keep_playing(states, i, fresh, luck[i], players[i], out, weight, decisions)
 
 
-@generic
+@compiled
 def copy_many(states, times):
     """Copy the first record over the second this many times, for measuring what a copy costs."""
     for i in range(times):

@@ -1,4 +1,4 @@
-"""Stepping many matches with given actions, compiled for each game (see core.generic); GPU kernels call the same functions.
+"""Stepping many matches with given actions, compiled for each game (see core.per_game); GPU kernels call the same functions.
 
 `a` are the arrays of a batch (sim.arrays), `i` is a match, `k` the scratch record that this thread may observe in.
 """
@@ -9,17 +9,11 @@ from typing import Any
 
 import numpy as np
 
+from spielwerk.core import contract as rules
 from spielwerk.core.dice import below
-from spielwerk.core.generic import generic, inlined, loops_for
+from spielwerk.core.per_game import compiled, inlined
 from spielwerk.core.record import CHANCE
 
-# Bound to a game by loops_for.
-GAME: Any
-to_act: Any
-legal: Any
-apply: Any
-score: Any
-rank: Any
 
 roll = loops_for(GAME, "spielwerk.core.turns").roll
 observation = loops_for(GAME, "spielwerk.sim.observation").observation
@@ -28,7 +22,7 @@ WIN, MARGIN = range(2)  # what the end of a match is measured by
 NOTHING = np.float32(0)
 
 
-@generic
+@compiled
 def lowest(bits):
     """The lowest seat of a set of seats."""
     seat = 0
@@ -49,16 +43,16 @@ def forget(a, i):
 def settle(a, i, weight):
     """Let luck decide until a seat is asked or the match is over."""
     forget(a, i)
-    while to_act(a.states[i]) == 1 << CHANCE:
+    while rules.to_act(a.states[i]) == 1 << CHANCE:
         roll(a.states[i], a.luck[i], a.ids[i], weight)
 
 
 @inlined
 def ask(a, i):
     """Who is asked now, and what that seat may do."""
-    bits = to_act(a.states[i])
+    bits = rules.to_act(a.states[i])
     seat = lowest(bits) if bits else -1
-    n = legal(a.states[i], seat, a.ids[i]) if bits else 0
+    n = rules.legal(a.states[i], seat, a.ids[i]) if bits else 0
     for c in range(n):
         a.mask[i, a.ids[i, c]] = 1
     a.asked[i] = seat
@@ -82,7 +76,7 @@ def act(a, i, action, how):
             a.rewards[i, p] = NOTHING
     if a.asked[i] >= 0:
         forget(a, i)
-        apply(a.states[i], int(a.asked[i]), action)
+        rules.apply(a.states[i], int(a.asked[i]), action)
 
 
 @inlined
@@ -109,8 +103,8 @@ def margin(a, i, seat, seats):
 @inlined
 def reward(a, i, how):
     """What the end of a match is worth to each seat."""
-    score(a.states[i], a.points[i])
-    rank(a.states[i], a.places[i])
+    rules.score(a.states[i], a.points[i])
+    rules.rank(a.states[i], a.places[i])
     for p in range(how.seats):
         a.rewards[i, p] = margin(a, i, p, how.seats) if how.reward == MARGIN else win_share(a, i, p, how.seats)
 
@@ -118,7 +112,7 @@ def reward(a, i, how):
 @inlined
 def end(a, i, how):
     """If the seat that has just acted has ended the match: rewards for all."""
-    if a.asked[i] >= 0 and to_act(a.states[i]) == 0:
+    if a.asked[i] >= 0 and rules.to_act(a.states[i]) == 0:
         a.done[i] = 1
         reward(a, i, how)
 
@@ -152,7 +146,7 @@ def random_action(a, i):
     return int(a.ids[i, below(a.players[i], a.count[i])]) if a.count[i] else -1
 
 
-@generic
+@compiled
 def begin_many(a, weight, k, how, first, last):
     """New matches, up to their first questions."""
     for i in range(first, last):
@@ -161,7 +155,7 @@ def begin_many(a, weight, k, how, first, last):
         look(a, i, k, how)
 
 
-@generic
+@compiled
 def look_many(a, weight, k, how, first, last):
     """Find out where matches stand that were played otherwise than by `step`."""
     for i in range(first, last):
@@ -169,7 +163,7 @@ def look_many(a, weight, k, how, first, last):
         look(a, i, k, how)
 
 
-@generic
+@compiled
 def first_refused(a, actions, first, last):
     """The first match in which the asked seat may not do its action, or -1."""
     for i in range(first, last):
@@ -178,20 +172,20 @@ def first_refused(a, actions, first, last):
     return -1
 
 
-@generic
+@compiled
 def step_many(a, actions, weight, k, how, first, last):
     for i in range(first, last):
         step(a, i, int(actions[i]), weight, k, how)
 
 
-@generic
+@compiled
 def random_many(a, actions, first, last):
     for i in range(first, last):
         actions[i] = random_action(a, i)
 
 
-@generic
+@compiled
 def score_many(a, first, last):
     for i in range(first, last):
-        score(a.states[i], a.points[i])
-        rank(a.states[i], a.places[i])
+        rules.score(a.states[i], a.points[i])
+        rules.rank(a.states[i], a.places[i])

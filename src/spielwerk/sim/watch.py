@@ -1,4 +1,4 @@
-"""Random play under observation, compiled for each game (see core.generic): one ply in every match, then all that must hold."""
+"""Random play under observation, compiled for each game (see core.per_game): one ply in every match, then all that must hold."""
 
 from __future__ import annotations
 
@@ -6,17 +6,11 @@ from typing import Any
 
 import numpy as np
 
+from spielwerk.core import contract as rules
 from spielwerk.core.dice import below, weighted
-from spielwerk.core.generic import generic
+from spielwerk.core.per_game import compiled
 from spielwerk.core.record import CHANCE
 
-# Bound to a game by loops_for.
-GAME: Any
-to_act: Any
-legal: Any
-apply: Any
-outcomes: Any
-invariants: Any
 
 LUCK = np.int64(CHANCE)
 ACTIONS = GAME.verbs.count
@@ -26,7 +20,7 @@ TOTAL = GAME.verbs.total
 NO_ACTION, TWICE, FOREIGN, NO_OUTCOME, BAD_WEIGHT, UNASKED, PLY, MIXED = -1, -2, -3, -4, -5, -6, -7, -8
 
 
-@generic
+@compiled
 def check_ids(out, n, low, high):
     """Ids of one question: in range, each once."""
     for i in range(n):
@@ -38,7 +32,7 @@ def check_ids(out, n, low, high):
     return 0
 
 
-@generic
+@compiled
 def any_seat(bits, dice):
     """One of a set of seats at random."""
     count = 0
@@ -53,17 +47,17 @@ def any_seat(bits, dice):
     return 0
 
 
-@generic
+@compiled
 def watched_ply(s, luck, players, out, weight, used):
     """One ply of luck or of a random asked seat; 0, or what was wrong. A finished match stays as it is."""
-    bits = to_act(s)
+    bits = rules.to_act(s)
     if bits == 0:
         return 0
     before = s.ply
     if bits & (1 << CHANCE):
         if bits != 1 << CHANCE:
             return MIXED
-        n = outcomes(s, out, weight)
+        n = rules.outcomes(s, out, weight)
         if n < 1:
             return NO_OUTCOME
         wrong = check_ids(out, n, ACTIONS, TOTAL)
@@ -76,10 +70,10 @@ def watched_ply(s, luck, players, out, weight, used):
         action = int(out[weighted(luck, weight, n)])
     else:
         for seat in range(s.seats):
-            if not bits >> seat & 1 and legal(s, seat, out) != 0:
+            if not bits >> seat & 1 and rules.legal(s, seat, out) != 0:
                 return UNASKED
         actor = any_seat(bits, players)
-        n = legal(s, actor, out)
+        n = rules.legal(s, actor, out)
         if n < 1:
             return NO_ACTION
         wrong = check_ids(out, n, 0, ACTIONS)
@@ -87,18 +81,18 @@ def watched_ply(s, luck, players, out, weight, used):
             return wrong
         action = int(out[below(players, n)])
     used[action] += 1
-    apply(s, actor, action)
+    rules.apply(s, actor, action)
     if s.ply != before + 1:
         return PLY
-    return invariants(s)
+    return rules.invariants(s)
 
 
-@generic
+@compiled
 def watched_plies(states, luck, players, out, weight, used, wrong):
     """One ply in every match; wrong[i] says what went wrong in match i. The number of matches that go on."""
     going = 0
     for i in range(len(wrong)):
         wrong[i] = watched_ply(states[i], luck[i], players[i], out, weight, used)
-        if to_act(states[i]) != 0:
+        if rules.to_act(states[i]) != 0:
             going += 1
     return going

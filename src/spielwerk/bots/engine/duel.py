@@ -1,17 +1,13 @@
-"""Whole matches between two sets of weights, compiled for each game (see core.generic): what tuning plays by the thousand."""
+"""Whole matches between two sets of weights, compiled for each game (see core.per_game): what tuning plays by the thousand."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from spielwerk.core.generic import generic, loops_for
+from spielwerk.core import contract as rules
+from spielwerk.core.per_game import compiled
 from spielwerk.core.record import CHANCE
 
-# Bound to a game by loops_for.
-GAME: Any
-to_act: Any
-legal: Any
-apply: Any
 
 _search = loops_for(GAME, "spielwerk.bots.engine.search")
 promise = _search.promise
@@ -21,10 +17,10 @@ win_shares = _search.win_shares
 value = _search.value
 
 
-@generic
+@compiled
 def best_promise(room, seat, w):
     """The action that looks best at the end of the own turn, as a journeyman sees it."""
-    n = legal(room.worlds[1], seat, room.actions)
+    n = rules.legal(room.worlds[1], seat, room.actions)
     best = 0
     if n > 1:
         highest = -1.0
@@ -36,12 +32,12 @@ def best_promise(room, seat, w):
     return room.actions[best]
 
 
-@generic
+@compiled
 def duel(room, seat, w, others):
     """One match from the position in worlds[0], one seat with weights of its own; its share of the win and its margin."""
     room.worlds[1] = room.worlds[0]
     while True:
-        bits = to_act(room.worlds[1])
+        bits = rules.to_act(room.worlds[1])
         if bits == 0:
             break
         if bits == 1 << CHANCE:
@@ -52,7 +48,7 @@ def duel(room, seat, w, others):
             action = best_promise(room, asked, w)
         else:
             action = best_promise(room, asked, others)
-        apply(room.worlds[1], asked, action)
+        rules.apply(room.worlds[1], asked, action)
     s = room.worlds[1]
     win_shares(s, room.reward, room.out)
     best = -1e18

@@ -1,4 +1,4 @@
-"""What a game's bots know, compiled for each game (see core.generic): values, chances to win, choices without search.
+"""What a game's bots know, compiled for each game (see core.per_game): values, chances to win, choices without search.
 
 A game may bring `heuristic.py` with WEIGHTS, `value(s, seat, w)` (the final points it expects, in hundredths), `prior(s, seat,
 action, w)` (a weight of at least 0), SPREAD (hundredths of points by which finals differ), HORIZON, TRUST if a search should
@@ -15,16 +15,10 @@ from typing import Any
 import numpy as np
 
 from spielwerk.bots.engine.plan import Plan
+from spielwerk.core import contract as rules
 from spielwerk.core.dice import below
-from spielwerk.core.generic import allocating, generic, loops_for
+from spielwerk.core.per_game import allocating, compiled
 
-# Bound to a game by loops_for.
-GAME: Any
-to_act: Any
-legal: Any
-apply: Any
-score: Any
-rank: Any
 
 SEATS = GAME.most_seats
 _turns = loops_for(GAME, "spielwerk.core.turns")
@@ -34,11 +28,11 @@ roll = _turns.roll
 @allocating
 def points_so_far(s, seat, w):
     points = np.zeros(SEATS, np.int32)
-    score(s, points)
+    rules.score(s, points)
     return points[seat] * 100
 
 
-@generic
+@compiled
 def all_alike(s, seat, action, w):
     return 1
 
@@ -69,7 +63,7 @@ STEPS_AHEAD = 6  # questions that are answered when looking to the end of a turn
 SHARPNESS = 6.0  # how much of a win share makes an action e times as promising: 1 / SHARPNESS
 
 
-@generic
+@compiled
 def first_asked(bits, me):
     """Of several asked at once the searching seat answers first, then the lowest."""
     if me >= 0 and bits >> me & 1:
@@ -80,7 +74,7 @@ def first_asked(bits, me):
     return seat
 
 
-@generic
+@compiled
 def chances(s, w, share):
     """Each seat's chance to win, from the values of all. Who plays alone has a squashed value instead."""
     if s.seats == 1:
@@ -98,7 +92,7 @@ def chances(s, w, share):
         share[seat] /= total
 
 
-@generic
+@compiled
 def best_action(s, seat, out, n, w):
     """The place in `out` of the action that weighs most."""
     best = 0
@@ -111,7 +105,7 @@ def best_action(s, seat, out, n, w):
     return best
 
 
-@generic
+@compiled
 def drawn_action(s, seat, out, weight, n, w, dice):
     """The place in `out` of an action drawn by weight."""
     total = 0
@@ -128,33 +122,33 @@ def drawn_action(s, seat, out, weight, n, w, dice):
     return n - 1
 
 
-@generic
+@compiled
 def finish_turn(s, seat, out, w):
     """Answer a seat's further questions by knowledge, as long as it is asked."""
     for _ in range(STEPS_AHEAD):
-        if not to_act(s) >> seat & 1:
+        if not rules.to_act(s) >> seat & 1:
             return
-        n = legal(s, seat, out)
-        apply(s, seat, out[best_action(s, seat, out, n, w)])
+        n = rules.legal(s, seat, out)
+        rules.apply(s, seat, out[best_action(s, seat, out, n, w)])
 
 
-@generic
+@compiled
 def promise(worlds, seat, action, out, share, w):
     """The chance to win after an action and the rest of the turn. worlds[1] is the position, worlds[2] room to try it in."""
     worlds[2] = worlds[1]
-    apply(worlds[2], seat, action)
+    rules.apply(worlds[2], seat, action)
     finish_turn(worlds[2], seat, out, w)
     chances(worlds[2], w, share)
     return share[seat]
 
 
-@generic
+@compiled
 def rating(s, seat, action, chance, w):
     """How promising an action looks: its weight times e to the power of its chance to win."""
     return exp(SHARPNESS * chance) * (1 + prior(s, seat, action, w))
 
 
-@generic
+@compiled
 def rate_actions(worlds, seat, actions, n, out, rate, share, w):
     """The ratings of all actions of a seat in worlds[1]."""
     for i in range(n):

@@ -1,4 +1,4 @@
-"""Information-set Monte Carlo tree search, compiled for each game (see core.generic).
+"""Information-set Monte Carlo tree search, compiled for each game (see core.per_game).
 
 Every seat has its own tree of what it sees (nodes are found by the hash of that), so nobody's choice depends on what is hidden
 from it, not on a rival's answer to the same question either. Luck needs no nodes: a position after a draw is another position.
@@ -11,19 +11,11 @@ from typing import Any
 
 from spielwerk.bots.engine.plan import AT_RANDOM, BY_RECORD, DEEPEST, MARGIN
 from spielwerk.bots.engine.tree import add, find, has_room, hash_words, learn, pick, regret
+from spielwerk.core import contract as rules
 from spielwerk.core.dice import below
-from spielwerk.core.generic import generic, loops_for
+from spielwerk.core.per_game import compiled
 from spielwerk.core.record import CHANCE
 
-# Bound to a game by loops_for.
-GAME: Any
-to_act: Any
-legal: Any
-apply: Any
-score: Any
-rank: Any
-observe: Any
-imagine: Any
 
 _knowledge = loops_for(GAME, "spielwerk.bots.engine.knowledge")
 best_action = _knowledge.best_action
@@ -39,10 +31,10 @@ SPREAD = _knowledge.SPREAD
 BY_WINNING = 0.8  # of the reward of a finished match; the rest is for the margin
 
 
-@generic
+@compiled
 def expand(tree, room, key, seat, plan, w):
     """A node for what a seat sees now; −1 if the memory is full."""
-    n = legal(room.worlds[1], seat, room.actions)
+    n = rules.legal(room.worlds[1], seat, room.actions)
     if not has_room(tree, n):
         return -1
     if n == 1:
@@ -52,19 +44,19 @@ def expand(tree, room, key, seat, plan, w):
     return add(tree, key, room.actions, room.rate, n, plan.trust)
 
 
-@generic
+@compiled
 def expand_root(tree, room, seat, plan, w):
     """The node of the position itself, kept if it is known already."""
     key = hash_words(room.words[0], seat)
     node = find(tree, key)
     if node < 0:
         room.worlds[1] = room.worlds[0]
-        imagine(room.worlds[1], seat, room.dice[0])
+        rules.imagine(room.worlds[1], seat, room.dice[0])
         node = expand(tree, room, key, seat, plan, w)
     return node
 
 
-@generic
+@compiled
 def descend(tree, room, root, me, plan, w):
     """Down the tree in the imagined world, to a node that is new; how many steps."""
     depth = 0
@@ -72,7 +64,7 @@ def descend(tree, room, root, me, plan, w):
     at_once = False  # several seats answer the same question
     waiting = 0  # seats that have still to answer it
     while depth < DEEPEST and not fresh:
-        bits = to_act(room.worlds[1])
+        bits = rules.to_act(room.worlds[1])
         if bits == 0:
             break
         if bits == 1 << CHANCE:
@@ -96,19 +88,19 @@ def descend(tree, room, root, me, plan, w):
         room.path[depth, 1] = edge
         room.path[depth, 2] = seat
         depth += 1
-        apply(room.worlds[1], seat, tree.action[edge])
+        rules.apply(room.worlds[1], seat, tree.action[edge])
     return depth
 
 
-@generic
+@compiled
 def seen_key(room, seat):
     """The hash of what a seat sees of the imagined world."""
     room.worlds[2] = room.worlds[1]
-    observe(room.worlds[1], seat, room.worlds[2])
+    rules.observe(room.worlds[1], seat, room.worlds[2])
     return hash_words(room.words[2], seat)
 
 
-@generic
+@compiled
 def recorded_action(room, s, seat, n):
     """The place in `out` of the action that has done best in other imagined matches."""
     best = below(room.dice[2], n)
@@ -122,7 +114,7 @@ def recorded_action(room, s, seat, n):
     return best
 
 
-@generic
+@compiled
 def imagined_action(room, s, seat, n, plan, w):
     """The place in `out` of what a seat does below the tree."""
     if n == 1:
@@ -137,32 +129,32 @@ def imagined_action(room, s, seat, n, plan, w):
     return best_action(s, seat, room.out, n, w)
 
 
-@generic
+@compiled
 def play_on(room, plan, w):
     """Below the tree: on to the end or the horizon; how many decisions."""
     s = room.worlds[1]
     decisions = 0
     while decisions < min(plan.horizon, len(room.trace)):
-        bits = to_act(s)
+        bits = rules.to_act(s)
         if bits == 0:
             break
         if bits == 1 << CHANCE:
             roll(s, room.dice[1], room.out, room.weight)
             continue
         seat = first_asked(bits, -1)
-        n = legal(s, seat, room.out)
+        n = rules.legal(s, seat, room.out)
         action = room.out[imagined_action(room, s, seat, n, plan, w)]
         room.trace[decisions, 0] = seat
         room.trace[decisions, 1] = action
         decisions += 1
-        apply(s, seat, action)
+        rules.apply(s, seat, action)
     return decisions
 
 
-@generic
+@compiled
 def win_shares(s, share, places):
     """A finished match: first place, shared among those who tie."""
-    rank(s, places)
+    rules.rank(s, places)
     winners = 0
     for seat in range(s.seats):
         winners += places[seat] == 1
@@ -170,7 +162,7 @@ def win_shares(s, share, places):
         share[seat] = 1.0 / winners if places[seat] == 1 else 0.0
 
 
-@generic
+@compiled
 def margins(s, share, values, w):
     """The own value less the best rival's, squashed into 0 … 1."""
     for seat in range(s.seats):
@@ -181,13 +173,13 @@ def margins(s, share, values, w):
         share[seat] = 1.0 / (1.0 + exp((rival - values[seat]) / (2.0 * SPREAD)))
 
 
-@generic
+@compiled
 def judge(room, me, action, plan, w):
     """What the imagined match is worth to each seat, into room.reward; what the searching seat may expect is added up."""
     s = room.worlds[1]
     chances(s, w, room.reward)
     expected = room.reward[me]
-    if to_act(s) == 0 and s.seats > 1:
+    if rules.to_act(s) == 0 and s.seats > 1:
         win_shares(s, room.rate, room.out)
         expected = room.rate[me]
         for seat in range(s.seats):
@@ -201,7 +193,7 @@ def judge(room, me, action, plan, w):
         margins(s, room.reward, room.rate, w)
 
 
-@generic
+@compiled
 def remember(tree, room, depth, decisions, plan):
     """Teach every step of the way what came of it."""
     for i in range(depth):
@@ -216,26 +208,26 @@ def remember(tree, room, depth, decisions, plan):
             room.record[seat, room.trace[i, 1], 1] += 1.0
 
 
-@generic
+@compiled
 def think(tree, room, root, me, plan, w, iterations):
     """So many imagined matches from the position in worlds[0], which is what seat `me` sees."""
     for _ in range(iterations):
         room.worlds[1] = room.worlds[0]
-        imagine(room.worlds[1], me, room.dice[0])
+        rules.imagine(room.worlds[1], me, room.dice[0])
         depth = descend(tree, room, root, me, plan, w)
         decisions = play_on(room, plan, w)
         judge(room, me, room.path[0, 1] - tree.first[root], plan, w)
         remember(tree, room, depth, decisions, plan)
 
 
-@generic
+@compiled
 def forecast(room, plan, w, matches, shares):
     """Each seat's share of wins in so many imagined matches from the whole position in worlds[0], into `shares`."""
     for _ in range(matches):
         room.worlds[1] = room.worlds[0]
         play_on(room, plan, w)
         s = room.worlds[1]
-        if to_act(s) == 0 and s.seats > 1:
+        if rules.to_act(s) == 0 and s.seats > 1:
             win_shares(s, room.reward, room.out)
         else:
             chances(s, w, room.reward)
@@ -243,19 +235,19 @@ def forecast(room, plan, w, matches, shares):
             shares[seat] += room.reward[seat] / matches
 
 
-@generic
+@compiled
 def survey(room, me, rounds, w):
     """Without search: how promising each legal action looks, on average over some imagined worlds, into room.result.
 
     Columns: the chance to win at the end of the turn, and that chance together with the weight. Returns the number of actions.
     """
-    n = legal(room.worlds[0], me, room.actions)
+    n = rules.legal(room.worlds[0], me, room.actions)
     for i in range(n):
         room.result[i, 0] = 0.0
         room.result[i, 1] = 0.0
     for _ in range(rounds):
         room.worlds[1] = room.worlds[0]
-        imagine(room.worlds[1], me, room.dice[0])
+        rules.imagine(room.worlds[1], me, room.dice[0])
         for i in range(n):
             chance = promise(room.worlds, me, room.actions[i], room.out, room.reward, w)
             room.result[i, 0] += chance / rounds

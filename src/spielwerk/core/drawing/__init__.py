@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -11,7 +11,6 @@ import numpy as np
 from markupsafe import Markup
 
 from ..record import CHANCE
-from ..rule import PACKAGE
 from . import plain
 from .svg import canvas, glowing, tag
 
@@ -242,11 +241,12 @@ class _Foresight:
 @cache
 def view_of(game: Game) -> Any:
     """The game's view module; None while it has none (a folder with only a cover counts as none)."""
-    view = game.module("view") if (PACKAGE / "games" / game.folder / "view" / "__init__.py").exists() else None
+    view = game.module("view") if game.has_module("view") else None
     return view if hasattr(view, "draw") else None
 
 
 def draw(game: Game, seen: Any, seat: int, picks: Picks, lang: str) -> Drawing:
     """The position as a seat (or an onlooker, -1) sees it: a pure function, and the only way from a record to a page."""
     view = view_of(game)
-    return view.draw(seen, seat, picks, lang) if view else plain.draw(game, seen, seat, lang)
+    drawing = view.draw(seen, seat, picks, lang) if view else plain.draw(game, seen, seat, lang)
+    return replace(drawing, rules=game.rule_asked(seen, seat))

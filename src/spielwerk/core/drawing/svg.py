@@ -15,7 +15,8 @@ from typing import Any
 
 from markupsafe import Markup, escape
 
-from ..rule import PACKAGE, game_folder
+from ..components import game_name
+from ..sources import folder_of
 
 ARROW = "→"  # in a row: drawn, not typed
 
@@ -152,9 +153,8 @@ class Sprite:
 
     @classmethod
     def of(cls, package: str) -> Sprite:
-        """The sprite of a game's folder."""
-        folder = game_folder(package)
-        return cls(PACKAGE / "games" / folder / "view" / "art.svg", folder.replace("_", "-"))
+        """The sprite of a game's view."""
+        return cls(folder_of(package) / "art.svg", game_name(package.removesuffix(".view")))
 
     def href(self, symbol: str) -> str:
         if symbol not in self.ids:

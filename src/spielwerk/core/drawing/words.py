@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Protocol
 
-from ..rule import PACKAGE, game_folder
+from ..sources import folder_of
 from ..text import catalogue
 
 
@@ -14,7 +14,7 @@ class Say(Protocol):
 
 def words_of(package: str) -> Say:
     """`say = words_of(__package__)`; then `say("board", "round", lang, n=3)` is a sentence of the view's own."""
-    folder = PACKAGE / "games" / game_folder(package) / "view"
+    folder = folder_of(package)
 
     def say(section: str, key: str, lang: str, **words: Any) -> str:
         return catalogue(folder, lang).say(section, key, words)

@@ -5,14 +5,16 @@ Rules: docs/rules/template.md.
 
 from spielwerk.core import Game
 
-from .actions import VERBS, question, reason, revealed, secret, words
+from .actions import VERBS
 from .components import DATA
 from .deal import setup
 from .invariants import LAWS, invariants
 from .observe import imagine, observe
 from .prizes import CATEGORIES, breakdown, rank, score
+from .questions import QUESTIONS
 from .state import OPTIONS, STATE
-from .step import apply, legal, outcomes, to_act
+from .step import apply, asked, legal, outcomes, to_act
+from .words import question_words, reason, revealed, secret, words
 
 GAME = Game(
     __package__,
@@ -36,9 +38,11 @@ GAME = Game(
     laws=LAWS,
     categories=CATEGORIES,
     components=DATA,
+    questions=QUESTIONS,
+    asked=asked,
     options=OPTIONS,
     words=words,
-    question=question,
+    question_words=question_words,
     reason=reason,
     secret=secret,
     revealed=revealed,

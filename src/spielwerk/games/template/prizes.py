@@ -1,6 +1,6 @@
 """§3 Playing a round and §4 winning the prize."""
 
-from spielwerk.core import EMPTY, rule
+from spielwerk.core import EMPTY, places, rule
 
 from .components import VALUE
 from .effects import winning_effect
@@ -89,8 +89,5 @@ def breakdown(s, out):
 @rule
 def rank(s, out):
     """Most points win; ties are shared (TPL-5.2)."""
-    for p in range(s.seats):
-        out[p] = 1
-        for other in range(s.seats):
-            if s.won[other] - s.tolls[other] > s.won[p] - s.tolls[p]:
-                out[p] += 1
+    score(s, out)
+    places(out, s.seats)

@@ -1,22 +1,37 @@
 """Who is asked, what may be answered, what happens then: dispatch only."""
 
-from spielwerk.core import CHANCE, EMPTY, rule
+from spielwerk.core import CHANCE, EMPTY, offer, offer_weighted, rule
 
-from .actions import ARGS, CHOOSE, DEAL, FLIP, GAMBLE, ROLL, TAKE, VERB_OF
+from .actions import ARGS, CHOOSE, DEAL, FLIP, GAMBLE, ROLL, TAKE, VERB_OF, choose_id, deal_id, flip_id, roll_id
 from .components import CARDS, HAND, ROUNDS
 from .deal import deal, next_to_deal
 from .prizes import choose, flip, gamble, roll, take
+from .questions import CHOOSING, DEALING, FLIPPING, OVER, PRIZE_WON, ROLLING
+
+
+@rule
+def asked(s, seat):
+    """Deal, then for each round: roll, all choose at once, the winner decides and perhaps lets the coin decide."""
+    if s.trick == ROUNDS:
+        return OVER
+    if s.coin:
+        return FLIPPING
+    if s.winner != EMPTY:
+        return PRIZE_WON
+    if s.prize != EMPTY:
+        return CHOOSING
+    return ROLLING if next_to_deal(s) == EMPTY else DEALING
 
 
 @rule
 def to_act(s):
-    """Deal, then for each round: roll, all choose at once, the winner decides."""
-    if s.trick == ROUNDS:
+    question = asked(s, 0)
+    if question == OVER:
         return 0
-    if s.prize == EMPTY or s.coin:
-        return 1 << CHANCE
-    if s.winner != EMPTY:
+    if question == PRIZE_WON:
         return 1 << s.winner
+    if question != CHOOSING:
+        return 1 << CHANCE
     bits = 0
     for p in range(s.seats):
         if s.chosen[p] == EMPTY:
@@ -26,17 +41,15 @@ def to_act(s):
 
 @rule
 def legal(s, seat, out):
-    if not to_act(s) & (1 << seat):
-        return 0
-    if s.winner != EMPTY:
-        out[0] = TAKE
-        out[1] = GAMBLE
-        return 2
     n = 0
+    if not to_act(s) & (1 << seat):
+        return n
+    if asked(s, seat) == PRIZE_WON:
+        n = offer(out, n, TAKE)
+        return offer(out, n, GAMBLE)
     for slot in range(HAND):
         if s.hand[seat, slot] != EMPTY:
-            out[n] = CHOOSE + slot
-            n += 1
+            n = offer(out, n, choose_id(slot))
     return n
 
 
@@ -61,22 +74,16 @@ def apply(s, actor, action):
 @rule
 def outcomes(s, out, weight):
     n = 0
-    if s.coin:
+    question = asked(s, 0)
+    if question == FLIPPING:
         for side in range(2):
-            out[n] = FLIP + side
-            weight[n] = 1
-            n += 1
-        return n
-    p = next_to_deal(s)
-    if p == EMPTY:
+            n = offer_weighted(out, weight, n, flip_id(side), 1)
+    elif question == ROLLING:
         for face in range(6):
-            out[n] = ROLL + face
-            weight[n] = 1
-            n += 1
-        return n
-    for card in range(CARDS):
-        if s.deck[card] > 0:
-            out[n] = DEAL + p * CARDS + card
-            weight[n] = s.deck[card]
-            n += 1
+            n = offer_weighted(out, weight, n, roll_id(face), 1)
+    else:
+        p = next_to_deal(s)
+        for card in range(CARDS):
+            if s.deck[card] > 0:
+                n = offer_weighted(out, weight, n, deal_id(p, card), s.deck[card])
     return n

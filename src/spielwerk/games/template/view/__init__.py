@@ -32,7 +32,6 @@ def draw(s: Any, seat: int, picks: Picks, lang: str) -> Drawing:
         board,
         panels=tuple(_panel(s, p, picks if p == seat else Picks(), lang) for p in range(s.seats)),
         cards={f"card-{card}": _hover(card, lang) for p in range(s.seats) for card in _hand(s, p) if card >= 0},
-        rules="TPL-3.2" if s.winner == EMPTY else "TPL-4.3",
         heading=say("view", "round", lang, n=min(int(s.trick) + 1, ROUNDS), of=ROUNDS),
     )
 

@@ -17,7 +17,7 @@ from spielwerk.core.rule import PLAIN
 
 from .arrays import Arrays, How
 from .layout import layout_of
-from .runs import Tables, tables_of
+from .observation_plan import Tables, tables_of
 
 A_WARP = 32  # threads of a GPU's block: matches go different ways, and a block ends with its slowest
 # Matches that are worth waking a thread for: what is done to each may be one step, a step with observations, or a long play.

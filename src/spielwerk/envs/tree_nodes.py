@@ -1,4 +1,4 @@
-"""One node of a game tree after the other, luck's included, compiled for each game (see core.generic).
+"""One node of a game tree after the other, luck's included, compiled for each game (see core.per_game).
 
 `row` is an array of one record: what Python hands over fastest.
 """
@@ -7,46 +7,40 @@ from __future__ import annotations
 
 from typing import Any
 
-from spielwerk.core.generic import generic
+from spielwerk.core import contract as rules
+from spielwerk.core.per_game import compiled
 from spielwerk.core.record import CHANCE
 
-# Bound to a game by loops_for.
-GAME: Any
-to_act: Any
-legal: Any
-apply: Any
-outcomes: Any
-observe: Any
 
 REFUSED = -1
 
 
-@generic
+@compiled
 def asked_in(row):
     """The bits of to_act."""
-    return to_act(row[0])
+    return rules.to_act(row[0])
 
 
-@generic
+@compiled
 def choices_in(row, actor, out, weight):
     """What an actor, a seat or luck, may do now; how much there is of it."""
     if actor == CHANCE:
-        return outcomes(row[0], out, weight)
-    return legal(row[0], actor, out)
+        return rules.outcomes(row[0], out, weight)
+    return rules.legal(row[0], actor, out)
 
 
-@generic
+@compiled
 def play_in(row, actor, action, out, weight):
     """Play one action of a seat or of luck; who is asked then, or REFUSED: it is not legal, and nothing has changed."""
     for i in range(choices_in(row, actor, out, weight)):
         if out[i] == action:
-            apply(row[0], actor, action)
-            return to_act(row[0])
+            rules.apply(row[0], actor, action)
+            return rules.to_act(row[0])
     return REFUSED
 
 
-@generic
+@compiled
 def see_in(row, seat, seen):
     """Write into `seen`, an array of one record, what a seat may know."""
     seen[0] = row[0]
-    observe(row[0], seat, seen[0])
+    rules.observe(row[0], seat, seen[0])

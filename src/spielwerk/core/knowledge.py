@@ -1,0 +1,42 @@
+"""What one seat can know of a position, found out by imagining: a full position that fits what the seat sees."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import numpy as np
+
+from .dice import IMAGINED, dice_from
+from .game import Game
+from .record import HIDDEN, State
+
+
+@cache
+def _dice(world: int) -> np.ndarray:
+    return dice_from(world, IMAGINED)
+
+
+def imagined(game: Game, seen: State, seat: int, world: int = 0) -> State:
+    """A full position that fits what a seat (or an onlooker, -1) sees; always the same one of a world."""
+    s = game.state.copy(seen)
+    game.imagine(s, seat, _dice(world).copy())
+    return s
+
+
+class HiddenFields:
+    """What is hidden from a seat in a position, to see whether an action lays some of it open."""
+
+    def __init__(self, game: Game, before: State, seat: int) -> None:
+        """`before` is a full position: the real one, or one that the seat imagines."""
+        self._game, self._seat = game, seat
+        bare, seen = game.state.rows(before)[0], game.state.rows(game.seen(before, seat))[0]
+        # Only what differs is hidden: a field may stand at -2 by itself.
+        masks = {f.name: (seen[f.name] == HIDDEN) & (bare[f.name] != HIDDEN) for f in game.state.fields}
+        self._masks = {name: mask for name, mask in masks.items() if np.any(mask)}
+
+    def revealed_by(self, seen_after: State) -> bool:
+        """Whether the seat, who sees this afterwards, knows something then that was hidden from it before."""
+        if not self._masks:
+            return False
+        row = self._game.state.rows(seen_after)[0]
+        return any(np.any(mask & (row[name] != HIDDEN)) for name, mask in self._masks.items())
