@@ -9,7 +9,7 @@ os.environ.setdefault("SPIELWERK_CHECK", "1")
 
 import pytest
 
-from spielwerk.core import games
+from spielwerk.core import game_names
 from spielwerk.core.registry import TEMPLATE
 
 
@@ -20,7 +20,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """A test that asks for `game_name` runs for every game that has a folder."""
     if "game_name" in metafunc.fixturenames:
-        names = metafunc.config.getoption("--game") or [TEMPLATE, *games()]
+        names = metafunc.config.getoption("--game") or [TEMPLATE, *game_names()]
         metafunc.parametrize("game_name", names, scope="module")
 
 

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from spielwerk.core import CHANCE, Game, dice_from, game
+from spielwerk.core.match_loops import roll
 
 
 class Table:
@@ -76,7 +77,7 @@ class Table:
         """Let luck decide at random until a seat is asked."""
         dice = dice_from(seed)
         while self.game.to_act(self.s) == 1 << CHANCE:
-            self.game.turns.roll(self.s, dice, self._out, self._weight)
+            self.game.bound(roll)(self.s, dice, self._out, self._weight)
             self._check()
         return self
 

@@ -15,7 +15,7 @@ from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
 
-from spielwerk.core import BadComponents, BadSave, Game, SpielwerkError, game, games, load
+from spielwerk.core import BadComponents, BadSave, Game, SpielwerkError, game, game_names, load
 from spielwerk.core.components import game_of
 from spielwerk.core.text import LANGUAGES, seat_name
 from spielwerk.fair import verdict
@@ -78,7 +78,7 @@ def list_games(as_json: AsJson = False, lang: Language = "en") -> None:
     with sentences():
         check_language(lang)
         rows: list[dict[str, Any]] = []
-        for name in games():
+        for name in game_names():
             found = game(name)
             text = found.text(lang)
             rows.append(
@@ -229,7 +229,7 @@ def bench(
     with sentences():
         if device not in ("cpu", "gpu"):
             raise SpielwerkError(f"There is no device {device!r}; known are cpu, gpu.")
-        chosen = [the_game(one, components) for one in ([name] if name else games())]
+        chosen = [the_game(one, components) for one in ([name] if name else game_names())]
         found = [with_page(measure(game, device, seats, seed, seconds), game) for game in chosen]
         if as_json:
             print(json.dumps(found if name is None else found[0]))

@@ -9,8 +9,9 @@ import numpy as np
 import pytest
 
 from spielwerk.bots import bot
-from spielwerk.bots.search_runner import Mind
+from spielwerk.bots.engine import heuristic
 from spielwerk.bots.players import Bot, Guesser, Planner
+from spielwerk.bots.search_runner import Mind
 from spielwerk.core import IMAGINED, PLAIN, Game, Match, below, dice_from
 from spielwerk.core.registry import TEMPLATE
 
@@ -51,15 +52,15 @@ def midway(game: Game, seed: int) -> tuple[Match, int]:
 
 
 def test_heuristic_values_a_finished_match_by_its_points(game: Game):
-    knowledge = game.loops("spielwerk.bots.engine.knowledge")
+    knowledge = game.bound_module(heuristic)
     match = play_at_random(game.start(game.most_seats, 4), 4, game.longest)
-    values = [knowledge.value(match.state, seat, knowledge.HEURISTIC.WEIGHTS) for seat in range(match.seats)]
+    values = [knowledge.value(match.state, seat, knowledge.WEIGHTS) for seat in range(match.seats)]
     assert [value // 100 for value in values] == list(match.scores)
 
 
 def test_heuristic_weighs_every_legal_action_and_leaves_the_record_alone(game: Game):
-    knowledge = game.loops("spielwerk.bots.engine.knowledge")
-    weights = knowledge.HEURISTIC.WEIGHTS
+    knowledge = game.bound_module(heuristic)
+    weights = knowledge.WEIGHTS
     match = game.start(game.fewest_seats, 5)
     dice = dice_from(5, 1)
     while not match.over:
@@ -147,7 +148,7 @@ def test_journeyman_beats_the_levels_below(game: Game, rival: str):
 @pytest.mark.parametrize(("level", "below_it"), [("journeyman", Planner), ("apprentice", Guesser)])
 def test_who_imagines_matches_beats_who_looks_to_the_end_of_a_turn(game: Game, level: str, below_it: Callable[..., Bot]):
     """In the games whose knowledge asks for it."""
-    if not game.loops("spielwerk.bots.engine.knowledge").THOUGHTS:
+    if not game.bound_module(heuristic).THOUGHTS:
         pytest.skip("a turn shows enough")
     won = 0
     for seed in range(6):

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from spielwerk.core import HIDDEN, IMAGINED, Game, dice_from
-from spielwerk.sim import Block, Observer, layout_of
+from spielwerk.sim import Block, Observer, layout_of, observation
 from spielwerk.sim.check import option_sets, random_match
 from spielwerk.sim.observation_plan import tables_of
 
@@ -68,7 +68,7 @@ def test_an_observation_is_the_seen_record(game: Game):
 
 def test_several_threads_write_the_same_row_together(game: Game):
     """As on a GPU: each thread begins at its own place and goes on in strides."""
-    observer, loops, threads = Observer(game), game.loops("spielwerk.sim.observation"), 32
+    observer, loops, threads = Observer(game), game.bound_module(observation), 32
     for s in positions(game):
         seats = int(s["seats"])
         seen = game.state.rows(game.seen(s, seats - 1)).view(np.int8).reshape(1, -1)

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from spielwerk.core import PLAYERS, Game, IllegalAction, below, dice_from
-from spielwerk.sim import Batch
+from spielwerk.sim import Batch, kernels
 from spielwerk.sim.check import option_sets
 
 from .trace import trace
@@ -47,7 +47,7 @@ def test_every_effect_is_exercised(game: Game):
 @pytest.mark.usefixtures("compiled")
 def test_every_rule_compiles_for_the_gpu(game: Game):
     """All kernels and contract functions become PTX, and the tables of each fit; no GPU is needed to know that."""
-    for name, ptx in game.loops("spielwerk.sim.kernels").ptx_of_everything().items():
+    for name, ptx in game.bound_module(kernels).ptx_of_everything().items():
         assert ".version" in ptx, name
         constants = sum(map(int, re.findall(r"^\.const .*?\[(\d+)\]", ptx, re.MULTILINE)))
         assert constants <= CONSTANT_MEMORY, name

@@ -75,7 +75,7 @@ def test_every_action_can_be_said(game: Game):
 def test_golden(game: Game):
     """A whole match for each seat count, word for word as it was last agreed on (`make golden` writes it anew)."""
     for seats in range(game.fewest_seats, game.most_seats + 1):
-        path = ROOT / "tests" / "games" / game.folder / "goldens" / f"{seats}.txt"
+        path = ROOT / "tests" / "games" / game.folder.name / "goldens" / f"{seats}.txt"
         assert path.exists(), f"{path.name} is missing: make golden GAME={game.name}"
         assert golden(game, seats) == path.read_text(encoding="utf-8")
 

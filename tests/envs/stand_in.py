@@ -97,7 +97,7 @@ class _Kernel:
 def a_stand_in(game: Game, patch: pytest.MonkeyPatch) -> Iterator[StandIn]:
     """While this lasts, the game's GPU is the stand-in."""
     cuda = StandIn()
-    bound = f"spielwerk.sim.kernels@{game.folder}"
+    bound = f"spielwerk.sim.kernels@{game.name}"
     with patch.context() as within:
         within.setattr(gpu, "cuda_module", lambda: cuda)
         within.delitem(sys.modules, bound, raising=False)

@@ -10,7 +10,7 @@ import pytest
 
 from spielwerk.core import PLAIN, Game, SpielwerkError
 from spielwerk.core.registry import TEMPLATE
-from spielwerk.sim import Batch
+from spielwerk.sim import Batch, kernels
 from spielwerk.sim.gpu import cuda_module
 from spielwerk.sim.verify import difference
 
@@ -52,7 +52,7 @@ def test_the_kernels_lead_to_the_same_bytes_on_a_stand_in(game: Game, monkeypatc
         assert difference(game, game.fewest_seats, n=3, steps=280) is None
         assert difference(game, game.most_seats, n=3, steps=20) is None
         takes_legal_actions_only(game.name, cuda)
-        assert set(cuda.launches) == {name for name in vars(game.loops("spielwerk.sim.kernels")) if name.endswith("_kernel")}
+        assert set(cuda.launches) == {name for name in vars(game.bound_module(kernels)) if name.endswith("_kernel")}
 
 
 @pytest.mark.skipif(HERE or PLAIN, reason="there is a GPU, or rules are plain")

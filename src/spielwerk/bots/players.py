@@ -13,6 +13,7 @@ import numpy as np
 
 from spielwerk.core import IMAGINED, PLAIN, PLAYERS, Game, SpielwerkError, below, dice_from, many_dice, seeds_of
 
+from .engine import heuristic, search
 from .engine.plan import REFERENCE, Plan, new_scratch
 from .search_runner import Mind, Prospect
 
@@ -45,8 +46,8 @@ class _Surveyor:
 
     def __init__(self, game: Game, seed: int, weights: Any = None) -> None:
         self._game = game
-        self._loops = game.loops("spielwerk.bots.engine.search")
-        self._weights = game.loops("spielwerk.bots.engine.knowledge").HEURISTIC.WEIGHTS if weights is None else weights
+        self._survey_actions = game.bound(search.survey)
+        self._weights = game.bound_module(heuristic).WEIGHTS if weights is None else weights
         self._room = new_scratch(game, Plan(), many_dice(seeds_of(seed, 3), IMAGINED))
         self._dice = dice_from(seed, PLAYERS)
 
@@ -54,7 +55,7 @@ class _Surveyor:
         """The legal actions, and what `survey` says about each."""
         room = self._room
         self._game.state.all_rows(room.worlds)[0] = self._game.state.rows(seen)[0]
-        n = self._loops.survey(room, seat, self.WORLDS, self._weights)
+        n = self._survey_actions(room, seat, self.WORLDS, self._weights)
         return room.actions[:n], room.result[:n]
 
 
@@ -136,7 +137,7 @@ def journeyman(game: Game, seed: int) -> Bot:
 
 def _thoughts(game: Game) -> int:
     """Matches to imagine; none where rules are not compiled, because that would take seconds."""
-    return 0 if PLAIN else int(game.loops("spielwerk.bots.engine.knowledge").THOUGHTS)
+    return 0 if PLAIN else int(game.bound_module(heuristic).THOUGHTS)
 
 
 class InTime:

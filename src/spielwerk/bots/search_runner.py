@@ -13,6 +13,7 @@ import numpy as np
 from spielwerk.core import CHANCE, IMAGINED, Game, many_dice, seeds_of
 from spielwerk.core.rule import PLAIN
 
+from .engine import heuristic, search
 from .engine import tree as trees
 from .engine.plan import Plan, Scratch, Tree, new_scratch, new_tree
 
@@ -30,6 +31,12 @@ class Prospect:
     points: float  # at the end
 
 
+def plan_for(game: Game) -> Plan:
+    """How the master thinks in a game."""
+    known = game.bound_module(heuristic)
+    return Plan(horizon=min(known.HORIZON, game.longest), trust=known.TRUST)
+
+
 class Mind:
     """Searches for one seat. It is handed what the seat sees and cannot know more.
 
@@ -38,10 +45,9 @@ class Mind:
 
     def __init__(self, game: Game, seed: int, plan: Plan | None = None, threads: int = 0, weights: Any = None) -> None:
         self.game = game
-        self._loops = game.loops("spielwerk.bots.engine.search")
-        knowledge = game.loops("spielwerk.bots.engine.knowledge")
-        self.plan = plan or knowledge.plan_of_the_game()
-        self._weights = knowledge.HEURISTIC.WEIGHTS if weights is None else weights
+        self._loops = game.bound_module(search)
+        self.plan = plan or plan_for(game)
+        self._weights = game.bound_module(heuristic).WEIGHTS if weights is None else weights
         self._threads = 1 if PLAIN else threads or min(4, os.cpu_count() or 1)
         self._seeds = seeds_of(seed, self._threads)
         self._memory: list[tuple[Tree, Scratch]] = []

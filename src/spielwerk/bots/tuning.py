@@ -11,6 +11,7 @@ import typer
 
 from spielwerk.core import IMAGINED, Game, SpielwerkError, game, many_dice, seeds_of
 
+from .engine import duel, heuristic
 from .engine.plan import Plan, new_scratch
 
 _MARGIN = 0.1  # how much the margin counts against first places: it tells good weights apart earlier
@@ -32,13 +33,13 @@ class Bout:
 
     def __init__(self, setting: Setting) -> None:
         self.setting = setting
-        self._loops = setting.game.loops("spielwerk.bots.engine.duel")
-        heuristic = setting.game.loops("spielwerk.bots.engine.knowledge").HEURISTIC
-        self.names: tuple[str, ...] = getattr(heuristic, "NAMES", ())
+        self._duel = setting.game.bound(duel.duel)
+        known = setting.game.bound_module(heuristic)
+        self.names: tuple[str, ...] = known.NAMES
         if not self.names:
             raise SpielwerkError(f"{setting.game.name} has no heuristic to tune.")
-        self.weights = np.array(heuristic.WEIGHTS)
-        self._spread = float(heuristic.SPREAD)
+        self.weights = np.array(known.WEIGHTS)
+        self._spread = known.SPREAD
         position = setting.game.position(setting.seats, setting.game.options_from({}, setting.seats))
         self._row = setting.game.state.rows(position)[0].copy()
 
@@ -57,7 +58,7 @@ class Bout:
             seed = int(seeds_of(setting.seed, setting.matches)[number])
             room = new_scratch(setting.game, Plan(), many_dice(seeds_of(seed, 3), IMAGINED))
             setting.game.state.all_rows(room.worlds)[0] = self._row
-            results.append(self._loops.duel(room, number % setting.seats, weights, self.weights))
+            results.append(self._duel(room, number % setting.seats, weights, self.weights))
         return results
 
 

@@ -15,14 +15,15 @@ from .components import (
     Text,
     Words,
 )
+from .contract import Dice, Numbers
 from .dice import IMAGINED, LUCK, PLAYERS, below, dice_from, many_dice, seeds_of, weighted
 from .errors import BadComponents, BadGame, BadOption, BadSave, IllegalAction, SpielwerkError, UnknownGame
-from .contract import Dice, Numbers, State, States
-from .game import Filled, Game, Option
+from .game import Filled, Game
 from .match import Action, Match, load
-from .record import CHANCE, EMPTY, HIDDEN, Field, Record, table
+from .options import Option
 from .questions import Question, Questions
 from .ranking import places, weigh, win_share
+from .record import CHANCE, EMPTY, HIDDEN, Field, Record, State, States, table
 from .registry import game, game_names
 from .rule import PLAIN, rule
 
@@ -53,8 +54,8 @@ __all__ = [
     "Match",
     "Maybe",
     "Names",
-    "Numbers",
     "Number",
+    "Numbers",
     "Option",
     "Question",
     "Questions",

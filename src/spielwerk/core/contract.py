@@ -7,18 +7,17 @@ Called without a game, each of them says so.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias
+from typing import TYPE_CHECKING, NoReturn, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
 from .errors import SpielwerkError
+from .record import State
 
 if TYPE_CHECKING:
     from .game import Game
 
-State: TypeAlias = Any  # a numpy record when compiled, a PlainRecord when plain; its fields are the game's own
-States: TypeAlias = Any  # many of them: an array of records, or PlainRecords
 Numbers: TypeAlias = npt.NDArray[np.int32]  # ids of actions, weights, points, places
 Dice: TypeAlias = npt.NDArray[np.int64]  # two words of a random stream (core.dice)
 

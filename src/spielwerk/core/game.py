@@ -17,10 +17,11 @@ import numpy as np
 from . import match_loops, per_game
 from .actions import Verbs
 from .components import Components, game_name
-from .contract import Dice, Numbers, State
+from .contract import Dice, Numbers
 from .errors import BadOption
+from .options import Option
 from .questions import Question, Questions
-from .record import CHANCE, Record
+from .record import CHANCE, Record, State
 from .rule import PLAIN, F
 from .sources import folder_of
 from .text import Catalogue, catalogue, core_text
@@ -31,15 +32,6 @@ if TYPE_CHECKING:
 Filled = dict[str, Any]  # what fills a sentence: numbers, names, anything that can be written
 
 _COMPILED: set[str] = set()  # games whose code this process has compiled or loaded
-
-
-@dataclass(frozen=True)
-class Option:
-    """A switch of a game: small whole numbers; its words stand in the catalogue under [option.<name>]."""
-
-    name: str
-    choices: tuple[int, ...] = (0, 1)
-    default: int = 0
 
 
 def _argument_words(s: State, actor: int, verb: str, args: Mapping[str, int], lang: str) -> Filled:

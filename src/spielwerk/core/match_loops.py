@@ -8,10 +8,10 @@ from __future__ import annotations
 import numpy as np
 
 from . import contract as rules
-from .contract import Dice, Numbers, State, States
+from .contract import Dice, Numbers
 from .dice import weighted
 from .per_game import compiled
-from .record import CHANCE
+from .record import CHANCE, State, States
 
 NOT_ASKED, ILLEGAL = -1, -2
 BY_CHANCE = np.int64(CHANCE)  # typed like a seat: each rule is then compiled once, not anew for a constant

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 
@@ -17,6 +17,9 @@ from .rule import PLAIN
 EMPTY = -1  # nothing lies here
 HIDDEN = -2  # this seat may not know
 CHANCE = 7  # the actor that is luck; seats are 0 … 6
+
+State: TypeAlias = Any  # a numpy record when compiled, a PlainRecord when plain; its fields are the game's own
+States: TypeAlias = Any  # many of them: an array of records, or PlainRecords
 
 HOLDS = ("number", "seat", "set")  # a seat may also be EMPTY or a word beyond the last seat; a set is one bit a member
 

@@ -1,7 +1,7 @@
 """Games are found: ours by their folders, others by the entry point that their package declares.
 
-A package from outside writes `[project.entry-points."spielwerk.games"]` with a line such as `harbour = "spielwerk_harbour"`; the
-module named there has a GAME, as ours do.
+A package from outside writes `[project.entry-points."spielwerk.games"]` with a line such as `harbour = "spielwerk_harbour"`;
+the module named there has a GAME, as ours do.
 """
 
 from __future__ import annotations

@@ -5,7 +5,7 @@ Importing this package registers every game with Gymnasium, if that is installed
 
 from importlib.util import find_spec
 
-from spielwerk.core import games
+from spielwerk.core import game_names
 
 
 def env_id(game: str) -> str:
@@ -16,7 +16,7 @@ def env_id(game: str) -> str:
 def _register() -> None:
     import gymnasium
 
-    for game in games():
+    for game in game_names():
         gymnasium.register(
             env_id(game),
             entry_point="spielwerk.envs.gym:MatchEnv",

@@ -24,10 +24,11 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from spielwerk.core import CHANCE, Game, IllegalAction, game, games
+from spielwerk.core import CHANCE, Game, IllegalAction, game, game_names
 from spielwerk.core.registry import TEMPLATE
 from spielwerk.sim import Observer
 
+from . import tree_nodes
 from .rewards import known_reward, worth
 
 try:
@@ -86,7 +87,7 @@ class SpielGame(pyspiel.Game):
         self.reward = known_reward(chosen.pop("reward", "win"))
         bounds = BOUNDS[self.reward]
         self.options = self.rules.options_from(chosen, seats)
-        self.loops = self.rules.loops("spielwerk.envs.nodes")
+        self.loops = self.rules.bound_module(tree_nodes)
         self.out = np.zeros(self.rules.widest, np.int32)
         self.weight = np.zeros(self.rules.widest, np.int32)
         self._seen = self.rules.state.bare(1)
@@ -313,8 +314,8 @@ def register() -> None:
 
     It keeps what makes a game until the interpreter is gone, which only a class survives: no partial, no lambda.
     """
-    for rules in map(game, (TEMPLATE, *games())):
-        pyspiel.register_game(game_type(rules), type(f"SpielGame_{rules.folder}", (SpielGame,), {"rules": rules}))
+    for rules in map(game, (TEMPLATE, *game_names())):
+        pyspiel.register_game(game_type(rules), type(f"SpielGame_{rules.name}", (SpielGame,), {"rules": rules}))
 
 
 register()

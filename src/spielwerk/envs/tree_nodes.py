@@ -5,12 +5,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from spielwerk.core import contract as rules
 from spielwerk.core.per_game import compiled
 from spielwerk.core.record import CHANCE
-
 
 REFUSED = -1
 

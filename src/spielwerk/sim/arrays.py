@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+import numpy as np
+
+from spielwerk.core.game import Game
+
 
 class Arrays(NamedTuple):
     """Everything that a step reads and writes."""
@@ -34,3 +38,19 @@ class How(NamedTuple):
     reward: int  # WIN or MARGIN of sim.stepping
     anew: int  # 1: a match that is over begins anew at once
     observing: int  # 1: observations are wanted
+
+
+def shapes_of(game: Game, n: int, seats: int) -> dict[str, tuple[Any, tuple[int, ...]]]:
+    """Kind and shape of all arrays but the records and the dice; observations are made when they are wanted."""
+    return {
+        "ids": (np.int32, (n, game.widest)),
+        "count": (np.int32, (n,)),
+        "asked": (np.int8, (n,)),
+        "mask": (np.int8, (n, game.verbs.count)),
+        "done": (np.int8, (n,)),
+        "rewards": (np.float32, (n, seats)),
+        "points": (np.int32, (n, game.most_seats)),
+        "places": (np.int32, (n, game.most_seats)),
+        "observations": (np.float32, (1, 1)),
+        "ended": (np.float32, (1, 1)),
+    }

@@ -11,8 +11,8 @@ from spielwerk.core import LUCK, PLAYERS, Game, IllegalAction, SpielwerkError, m
 from spielwerk.core import game as game_named
 
 from .arrays import How
-from .layout import Layout, layout_of
 from .devices import OnCpu, OnGpu
+from .layout import Layout, layout_of
 
 DEVICES = ("cpu", "gpu")
 REWARDS = ("win", "margin")  # in the order of sim.stepping

@@ -22,18 +22,20 @@ from spielwerk.core import (
     seeds_of,
 )
 
+from . import watch
+
 LOCKSTEP = 500  # matches played side by side
 SAMPLED_EVERY = 250  # of so many matches, one is also played through the Python face
 
 WRONG = {
-    -1: "a seat is asked but has no legal action",
-    -2: "an action is listed twice",
-    -3: "an id is out of range or belongs to the wrong actor",
-    -4: "luck is asked but has no outcome",
-    -5: "an outcome has a weight below 1",
-    -6: "a seat that is not asked has legal actions",
-    -7: "an action did not count as one ply",
-    -8: "luck and seats are asked at once",
+    watch.NO_ACTION: "a seat is asked but has no legal action",
+    watch.TWICE: "an action is listed twice",
+    watch.FOREIGN: "an id is out of range or belongs to the wrong actor",
+    watch.NO_OUTCOME: "luck is asked but has no outcome",
+    watch.BAD_WEIGHT: "an outcome has a weight below 1",
+    watch.UNASKED: "a seat that is not asked has legal actions",
+    watch.PLY: "an action did not count as one ply",
+    watch.MIXED: "luck and seats are asked at once",
 }
 
 
@@ -115,10 +117,10 @@ def _lockstep(game: Game, seats: int, options: dict[str, int], seeds: np.ndarray
     luck, players = many_dice(seeds, LUCK), many_dice(seeds, PLAYERS)
     out, weight = np.zeros(game.widest, np.int32), np.zeros(game.widest, np.int32)
     wrong = np.zeros(n, np.int32)
-    watch = game.loops("spielwerk.sim.watch")
+    one_ply = game.bound(watch.watched_plies)
     going = n
     while going:
-        going = watch.watched_plies(states, luck, players, out, weight, used, wrong)
+        going = one_ply(states, luck, players, out, weight, used, wrong)
         if wrong.any():
             i = int(np.flatnonzero(wrong)[0])
             code = int(wrong[i])

@@ -15,7 +15,8 @@ from spielwerk.core import Game
 from spielwerk.core.record import PlainRecords
 from spielwerk.core.rule import PLAIN
 
-from .arrays import Arrays, How
+from . import playouts, stepping
+from .arrays import Arrays, How, shapes_of
 from .layout import layout_of
 from .observation_plan import Tables, tables_of
 
@@ -24,29 +25,13 @@ A_WARP = 32  # threads of a GPU's block: matches go different ways, and a block 
 STEPS, OBSERVATIONS, PLAYS = 1024, 256, 64
 
 
-def shapes_of(game: Game, n: int, seats: int) -> dict[str, tuple[Any, tuple[int, ...]]]:
-    """Kind and shape of all arrays but the records and the dice; observations are made when they are wanted."""
-    return {
-        "ids": (np.int32, (n, game.widest)),
-        "count": (np.int32, (n,)),
-        "asked": (np.int8, (n,)),
-        "mask": (np.int8, (n, game.verbs.count)),
-        "done": (np.int8, (n,)),
-        "rewards": (np.float32, (n, seats)),
-        "points": (np.int32, (n, game.most_seats)),
-        "places": (np.int32, (n, game.most_seats)),
-        "observations": (np.float32, (1, 1)),
-        "ended": (np.float32, (1, 1)),
-    }
-
-
 class OnCpu:
     """The arrays on this machine; work is split over threads, which the compiled loops run without Python's lock."""
 
     def __init__(self, game: Game, n: int, how: How, first: bytes, threads: int | None) -> None:
         self.game, self.n, self.how = game, n, how
-        self._random = game.loops("spielwerk.sim.playouts")
-        self._steps = game.loops("spielwerk.sim.stepping")
+        self._random = game.bound_module(playouts)
+        self._steps = game.bound_module(stepping)
         self._parts = {work: _split(n, threads or _most_threads(n, work)) for work in (STEPS, OBSERVATIONS, PLAYS)}
         most = len(self._parts[PLAYS])
         fresh, seen = _record(game, first), np.zeros(most, game.state.dtype)
@@ -156,11 +141,12 @@ class OnGpu:
     """The arrays on a GPU, one thread a match; they stay there, and kernels and libraries read them in place."""
 
     def __init__(self, game: Game, n: int, how: How, first: bytes, threads: int | None) -> None:
+        from . import kernels
         from .gpu import cuda_or_refuse
 
         self._cuda = cuda_or_refuse()
         self.game, self.n, self.how = game, n, how
-        self._kernels = game.loops("spielwerk.sim.kernels")
+        self._kernels = game.bound_module(kernels)
         self._block = threads or A_WARP
         self._grid = (n + self._block - 1) // self._block
         self.states = self._cuda.device_array(n, game.state.dtype)

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 
-from spielwerk.core import SpielwerkError
-from spielwerk.core.rule import cache_folder, layer_of
+from spielwerk.core import Game, SpielwerkError
+from spielwerk.core.per_game import folder_for, per_game
+from spielwerk.core.rule import F, caching_in
 
 
 def cuda_module() -> Any:
@@ -35,23 +36,21 @@ def cuda_or_refuse() -> Any:
     return cuda
 
 
-def kernel_of(folder: str) -> Callable[[Callable[..., Any]], Any]:
-    """Mark a kernel of one game; compiled once, it is kept on disk beside the game's other code for the simulator."""
+def kernel(function: F) -> F:
+    """Mark a kernel, to be compiled in each game's copy of its module and kept on disk beside the game's other code."""
+    module = sys.modules[function.__module__]
+    per_game(module.__name__)
+    game: Game | None = getattr(module, "BOUND_TO", None)
+    if game is None:  # the module itself, which is there to be read, checked and copied
+        return function
     cuda = cuda_module()
     import numba
 
     # numba-cuda has settings of its own, the CUDA target that came with older numba has numba's
-    config: Any = sys.modules.get("numba.cuda.core.config", numba.config)
-
-    def decorate(function: Callable[..., Any]) -> Any:
-        before = config.CACHE_DIR
-        config.CACHE_DIR = str(cache_folder(folder, layer_of(__name__)))
-        try:
-            return cuda.jit(function, cache=True)
-        finally:
-            config.CACHE_DIR = before
-
-    return decorate
+    config = sys.modules.get("numba.cuda.core.config", numba.config)
+    with caching_in(folder_for(game, module.__name__), config):
+        compiled: F = cuda.jit(function, cache=True)
+    return compiled
 
 
 @contextmanager

@@ -7,33 +7,19 @@ from typing import Any
 import numba
 import numpy as np
 
-from spielwerk.sim.arrays import Arrays, How
-from spielwerk.sim.gpu import compiling_for, cuda_module, kernel_of
-from spielwerk.sim.devices import shapes_of
+from spielwerk.core import contract as rules
+from spielwerk.core.contract import WIDEST
+from spielwerk.sim.arrays import Arrays, How, shapes_of
+from spielwerk.sim.gpu import compiling_for, cuda_module, kernel
+from spielwerk.sim.observation import see, write
 from spielwerk.sim.observation_plan import Tables, tables_of
-
+from spielwerk.sim.playouts import keep_playing, playout
+from spielwerk.sim.stepping import act, ask, end, random_action, refused, settle
 
 HOPPER = (9, 0)
 WRITERS = 32  # threads that write an observation together
 
 cuda = cuda_module()
-kernel = kernel_of(GAME.folder)
-_random = loops_for(GAME, "spielwerk.sim.playouts")
-playout = _random.playout
-keep_playing = _random.keep_playing
-_steps = loops_for(GAME, "spielwerk.sim.stepping")
-settle = _steps.settle
-ask = _steps.ask
-act = _steps.act
-end = _steps.end
-refused = _steps.refused
-random_action = _steps.random_action
-_seeing = loops_for(GAME, "spielwerk.sim.observation")
-see = _seeing.see
-write = _seeing.write
-to_act = GAME.to_act
-score = GAME.score
-rank = GAME.rank
 
 
 @kernel
@@ -128,12 +114,12 @@ def score_kernel(a):
     i = cuda.grid(1)
     if i < a.states.shape[0]:
         rules.score(a.states[i], a.points[i])
-        rules.rank(a.states[i], a.devices[i])
+        rules.rank(a.states[i], a.places[i])
 
 
 def ptx_of_everything() -> dict[str, str]:
     """All kernels and the rest of the contract compiled to PTX for sm_90; needs no GPU."""
-    record = numba.np.numpy_support.from_dtype(GAME.state.dtype)
+    record = numba.np.numpy_support.from_dtype(rules.GAME.state.dtype)
     states, i64 = record[::1], numba.int64
     i32s, i64s, dice = numba.int32[::1], numba.int64[::1], numba.int64[:, ::1]
     how, arrays = _how_type(), _arrays_type(states)
@@ -151,7 +137,7 @@ def ptx_of_everything() -> dict[str, str]:
         "random": (random_kernel, (arrays, i64s)),
         "score": (score_kernel, (arrays,)),
     }
-    rules = {
+    rest = {
         "setup": (record, i64, i32s),
         "breakdown": (record, numba.int32[:, ::1]),
         "imagine": (record, i64, i64s),
@@ -161,18 +147,22 @@ def ptx_of_everything() -> dict[str, str]:
     with compiling_for(HOPPER):
         for name, (compiling, args) in kernels.items():
             compiled[name] = _ptx(compiling.py_func, numba.void(*args), device=False)
-        for name, args in rules.items():
-            compiled[name] = _ptx(getattr(GAME, name).py_func, args, device=True)
+        for name, args in rest.items():
+            compiled[name] = _ptx(getattr(rules.GAME, name).py_func, args, device=True)
     return compiled
 
 
 def _arrays_type(states: Any) -> Any:
     """The type of the arrays of a batch: those of one match each, with the records where they belong."""
-    kinds = {name: numba.np.numpy_support.from_dtype(np.dtype(kind)) for name, (kind, _) in shapes_of(GAME, 1, 1).items()}
-    dims = {name: len(shape) for name, (_, shape) in shapes_of(GAME, 1, 1).items()}
+    kinds = {name: numba.np.numpy_support.from_dtype(np.dtype(kind)) for name, (kind, _) in shapes_of(rules.GAME, 1, 1).items()}
+    dims = {name: len(shape) for name, (_, shape) in shapes_of(rules.GAME, 1, 1).items()}
     dice, raw = numba.int64[:, ::1], numba.int8[:, ::1]
     given = {"states": states, "fresh": states, "seen": states, "luck": dice, "players": dice, "raw": raw}
-    given |= {"tables": numba.types.NamedTuple([numba.typeof(table) for table in tables_of(GAME, GAME.most_seats)], Tables)}
+    given |= {
+        "tables": numba.types.NamedTuple(
+            [numba.typeof(table) for table in tables_of(rules.GAME, rules.GAME.most_seats)], Tables
+        )
+    }
     given |= {name: numba.types.Array(kinds[name], dims[name], "C") for name in kinds}
     return numba.types.NamedTuple([given[name] for name in Arrays._fields], Arrays)
 

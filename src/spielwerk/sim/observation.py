@@ -1,17 +1,16 @@
 """A record as a row of numbers for learning programs, compiled for each game (see core.per_game and sim.observation_plan).
 
-The record is read byte by byte and written run by run: a run is a stretch of entries of one kind (sim.observation_plan.tables_of lists
+The record is read byte by byte and written run by run: a run is a stretch of entries of one kind (sim.observation_plan lists
 them for each chair). Whole numbers become floats by one multiplication, which is the same on processor and GPU. On a GPU
 several threads share a row: each begins at its own place `first` and goes on in strides.
 """
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from spielwerk.core import contract as rules
+from spielwerk.core.contract import SEATS
 from spielwerk.core.per_game import compiled, inlined
 from spielwerk.sim.observation_plan import (
     AT,
@@ -30,8 +29,6 @@ from spielwerk.sim.observation_plan import (
     WIDTH,
 )
 
-
-SEATS = GAME.most_seats
 Place = np.uintp  # an index that is never negative, which makes loops simpler
 UNKNOWN = np.float32(-1)
 NO, YES = np.float32(0), np.float32(1)

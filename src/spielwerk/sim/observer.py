@@ -10,6 +10,7 @@ from spielwerk.core import Game
 from spielwerk.core.record import PlainRecords
 from spielwerk.core.rule import PLAIN
 
+from . import observation
 from .layout import Layout, layout_of
 from .observation_plan import tables_of
 
@@ -21,7 +22,7 @@ class Observer:
         self.game = game
         self.layout: Layout = layout_of(game)
         self._seen, self._raw = scratch(game, 1)
-        self._observation = game.loops("spielwerk.sim.observation").observation
+        self._observation = game.bound(observation.observation)
 
     def __call__(self, s: Any, seat: int, out: np.ndarray | None = None) -> np.ndarray:
         """What a seat (or an onlooker, -1) may know of the bare record `s`, as float32; into `out` if given."""

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from spielwerk.core import contract as rules
 from spielwerk.core.dice import below, weighted
+from spielwerk.core.match_loops import lowest
 from spielwerk.core.per_game import compiled
 from spielwerk.core.record import CHANCE
-
-
-lowest = loops_for(GAME, "spielwerk.sim.stepping").lowest
 
 
 @compiled

@@ -5,30 +5,17 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from spielwerk.core import contract as rules
 from spielwerk.core.dice import below
+from spielwerk.core.match_loops import lowest, roll
 from spielwerk.core.per_game import compiled, inlined
 from spielwerk.core.record import CHANCE
-
-
-roll = loops_for(GAME, "spielwerk.core.turns").roll
-observation = loops_for(GAME, "spielwerk.sim.observation").observation
+from spielwerk.sim.observation import observation
 
 WIN, MARGIN = range(2)  # what the end of a match is measured by
 NOTHING = np.float32(0)
-
-
-@compiled
-def lowest(bits):
-    """The lowest seat of a set of seats."""
-    seat = 0
-    while not bits >> seat & 1:
-        seat += 1
-    return seat
 
 
 @inlined

@@ -1,20 +1,13 @@
-"""Random play under observation, compiled for each game (see core.per_game): one ply in every match, then all that must hold."""
+"""Random play under watch, compiled for each game (see core.per_game): one ply in every match, then all that must hold."""
 
 from __future__ import annotations
 
-from typing import Any
-
-import numpy as np
-
 from spielwerk.core import contract as rules
+from spielwerk.core.contract import ACTIONS, TOTAL
 from spielwerk.core.dice import below, weighted
+from spielwerk.core.match_loops import BY_CHANCE
 from spielwerk.core.per_game import compiled
 from spielwerk.core.record import CHANCE
-
-
-LUCK = np.int64(CHANCE)
-ACTIONS = GAME.verbs.count
-TOTAL = GAME.verbs.total
 
 # What can be wrong beside a broken law, which has a positive number.
 NO_ACTION, TWICE, FOREIGN, NO_OUTCOME, BAD_WEIGHT, UNASKED, PLY, MIXED = -1, -2, -3, -4, -5, -6, -7, -8
@@ -66,7 +59,7 @@ def watched_ply(s, luck, players, out, weight, used):
         for i in range(n):
             if weight[i] < 1:
                 return BAD_WEIGHT
-        actor = LUCK
+        actor = BY_CHANCE
         action = int(out[weighted(luck, weight, n)])
     else:
         for seat in range(s.seats):

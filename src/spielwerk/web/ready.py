@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gc
-import hashlib
 import logging
 import os
 import subprocess
@@ -14,9 +13,11 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from spielwerk.bots import hint
-from spielwerk.bots.mind import Mind
-from spielwerk.core import Game, Match, game, games
-from spielwerk.core.rule import PACKAGE, PLAIN, cache_folder
+from spielwerk.bots.engine import search
+from spielwerk.bots.search_runner import Mind
+from spielwerk.core import Game, Match, game, game_names
+from spielwerk.core.per_game import folder_for
+from spielwerk.core.rule import PLAIN
 
 from .bots import make_bot
 from .play import result_of
@@ -120,10 +121,7 @@ def _warm_views(found: Game, match: Match) -> None:
 
 def _marker(found: Game) -> Path:
     """A file that says that rules and bots of a game, as they are now, have been compiled on this machine."""
-    digest = hashlib.sha256()
-    for path in sorted((PACKAGE / "bots").rglob("*.py")):
-        digest.update(path.read_bytes())
-    return cache_folder(found.folder) / f"site-{digest.hexdigest()[:16]}"
+    return folder_for(found, search.__name__) / "site"
 
 
 def _compiled_before(found: Game) -> bool:
@@ -132,7 +130,7 @@ def _compiled_before(found: Game) -> bool:
 
 def _importable() -> dict[str, Game]:
     found = {}
-    for name in games():
+    for name in game_names():
         try:
             found[name] = game(name)
         except Exception:

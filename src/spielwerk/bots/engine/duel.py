@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from spielwerk.bots.engine.heuristic import value
+from spielwerk.bots.engine.knowledge import first_asked, promise
+from spielwerk.bots.engine.search import win_shares
 from spielwerk.core import contract as rules
+from spielwerk.core.match_loops import roll
 from spielwerk.core.per_game import compiled
 from spielwerk.core.record import CHANCE
-
-
-_search = loops_for(GAME, "spielwerk.bots.engine.search")
-promise = _search.promise
-roll = _search.roll
-first_asked = _search.first_asked
-win_shares = _search.win_shares
-value = _search.value
 
 
 @compiled

@@ -1,63 +1,14 @@
-"""What a game's bots know, compiled for each game (see core.per_game): values, chances to win, choices without search.
-
-A game may bring `heuristic.py` with WEIGHTS, `value(s, seat, w)` (the final points it expects, in hundredths), `prior(s, seat,
-action, w)` (a weight of at least 0), SPREAD (hundredths of points by which finals differ), HORIZON, TRUST if a search should
-not rely on its weights alone, and THOUGHTS if the lower levels should imagine so many matches, because the end of a turn shows
-too little. Without it points so far are the value and all actions weigh the same.
-"""
+"""What bots make of a game's heuristic, compiled for each game (see core.per_game): chances to win, choices without search."""
 
 from __future__ import annotations
 
-from importlib.util import find_spec
 from math import exp
-from typing import Any
 
-import numpy as np
-
-from spielwerk.bots.engine.plan import Plan
+from spielwerk.bots.engine.heuristic import SPREAD, prior, value
 from spielwerk.core import contract as rules
 from spielwerk.core.dice import below
-from spielwerk.core.per_game import allocating, compiled
-
-
-SEATS = GAME.most_seats
-_turns = loops_for(GAME, "spielwerk.core.turns")
-roll = _turns.roll
-
-
-@allocating
-def points_so_far(s, seat, w):
-    points = np.zeros(SEATS, np.int32)
-    rules.score(s, points)
-    return points[seat] * 100
-
-
-@compiled
-def all_alike(s, seat, action, w):
-    return 1
-
-
-class _Unknown:
-    """The knowledge of a game that brings none."""
-
-    WEIGHTS = np.zeros(1, np.int32)
-    SPREAD = 1000
-    HORIZON = GAME.longest
-    value = staticmethod(points_so_far)
-    prior = staticmethod(all_alike)
-
-
-HEURISTIC: Any = GAME.module("heuristic") if find_spec(f"{GAME.package}.heuristic") else _Unknown
-value = HEURISTIC.value
-prior = HEURISTIC.prior
-SPREAD = float(HEURISTIC.SPREAD)
-THOUGHTS = int(getattr(HEURISTIC, "THOUGHTS", 0))
-
-
-def plan_of_the_game() -> Plan:
-    """How the master thinks in this game."""
-    return Plan(horizon=int(HEURISTIC.HORIZON), trust=float(getattr(HEURISTIC, "TRUST", 1.0)))
-
+from spielwerk.core.match_loops import lowest
+from spielwerk.core.per_game import compiled
 
 STEPS_AHEAD = 6  # questions that are answered when looking to the end of a turn
 SHARPNESS = 6.0  # how much of a win share makes an action e times as promising: 1 / SHARPNESS
@@ -68,10 +19,7 @@ def first_asked(bits, me):
     """Of several asked at once the searching seat answers first, then the lowest."""
     if me >= 0 and bits >> me & 1:
         return me
-    seat = 0
-    while not bits >> seat & 1:
-        seat += 1
-    return seat
+    return lowest(bits)
 
 
 @compiled

@@ -7,27 +7,17 @@ from it, not on a rival's answer to the same question either. Luck needs no node
 from __future__ import annotations
 
 from math import exp
-from typing import Any
 
+from spielwerk.bots.engine.heuristic import SPREAD, value
+from spielwerk.bots.engine.knowledge import best_action, chances, drawn_action, first_asked, promise, rate_actions, rating
 from spielwerk.bots.engine.plan import AT_RANDOM, BY_RECORD, DEEPEST, MARGIN
 from spielwerk.bots.engine.tree import add, find, has_room, hash_words, learn, pick, regret
 from spielwerk.core import contract as rules
 from spielwerk.core.dice import below
+from spielwerk.core.match_loops import roll
 from spielwerk.core.per_game import compiled
 from spielwerk.core.record import CHANCE
 
-
-_knowledge = loops_for(GAME, "spielwerk.bots.engine.knowledge")
-best_action = _knowledge.best_action
-drawn_action = _knowledge.drawn_action
-promise = _knowledge.promise
-rating = _knowledge.rating
-rate_actions = _knowledge.rate_actions
-chances = _knowledge.chances
-first_asked = _knowledge.first_asked
-roll = _knowledge.roll
-value = _knowledge.value
-SPREAD = _knowledge.SPREAD
 BY_WINNING = 0.8  # of the reward of a finished match; the rest is for the margin
 
 
