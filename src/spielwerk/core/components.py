@@ -12,7 +12,10 @@ import re
 import tomllib
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
 
 from .errors import BadComponents
 from .record import table
@@ -20,6 +23,9 @@ from .rule import component_overrides
 from .sources import COMPONENTS, folder_of
 
 MARKS = ("R", "R*", "P", "X")
+
+Entry: TypeAlias = dict[str, Any]  # one entry of a file: TOML's values, checked against the declared fields
+TableOfNumbers: TypeAlias = Any  # an array: numpy's when compiled, a PlainTable when plain; indexed with anything
 
 
 def game_name(package: str) -> str:
@@ -32,11 +38,18 @@ class Spec:
 
     optional = False
 
-    def check(self, value: Any) -> str | None:
+    def check(self, value: object) -> str | None:
         return None
 
-    def number(self, value: Any) -> int:
+    def number(self, value: object) -> int:
         raise TypeError(f"{type(self).__name__} has no number")
+
+
+def _whole(value: object) -> int:
+    """A value that has been checked, as a number."""
+    if not isinstance(value, int):
+        raise TypeError(f"{value!r} is no number")
+    return int(value)
 
 
 class Number(Spec):
@@ -45,38 +58,38 @@ class Number(Spec):
     def __init__(self, low: int, high: int) -> None:
         self.low, self.high = low, high
 
-    def check(self, value: Any) -> str | None:
+    def check(self, value: object) -> str | None:
         if isinstance(value, bool) or not isinstance(value, int):
             return f"must be a whole number, not {value!r}"
         if not self.low <= value <= self.high:
             return f"is {value}, allowed are {self.low} to {self.high}"
         return None
 
-    def number(self, value: Any) -> int:
-        return int(value)
+    def number(self, value: object) -> int:
+        return _whole(value)
 
 
 class Flag(Spec):
     """true or false."""
 
-    def check(self, value: Any) -> str | None:
+    def check(self, value: object) -> str | None:
         return None if isinstance(value, bool) else f"must be true or false, not {value!r}"
 
-    def number(self, value: Any) -> int:
-        return int(value)
+    def number(self, value: object) -> int:
+        return _whole(value)
 
 
 class Text(Spec):
     """Free text."""
 
-    def check(self, value: Any) -> str | None:
+    def check(self, value: object) -> str | None:
         return None if isinstance(value, str) and value else f"must be text, not {value!r}"
 
 
 class Names(Spec):
     """A name in German and English."""
 
-    def check(self, value: Any) -> str | None:
+    def check(self, value: object) -> str | None:
         if not isinstance(value, dict) or set(value) != {"de", "en"}:
             return 'must be { de = "…", en = "…" }'
         return None if all(isinstance(name, str) and name for name in value.values()) else "has an empty name"
@@ -88,11 +101,11 @@ class Words(Spec):
     def __init__(self, *words: str) -> None:
         self.words = words
 
-    def check(self, value: Any) -> str | None:
+    def check(self, value: object) -> str | None:
         return None if value in self.words else f"is {value!r}, known words are {', '.join(self.words)}"
 
-    def number(self, value: Any) -> int:
-        return self.words.index(value)
+    def number(self, value: object) -> int:
+        return self.words.index(str(value))
 
 
 class ListOf(Spec):
@@ -101,7 +114,7 @@ class ListOf(Spec):
     def __init__(self, spec: Spec, length: int | None = None, most: int | None = None, least: int = 0) -> None:
         self.spec, self.length, self.most, self.least = spec, length, most, least
 
-    def check(self, value: Any) -> str | None:
+    def check(self, value: object) -> str | None:
         if not isinstance(value, list):
             return f"must be a list, not {value!r}"
         if self.length is not None and len(value) != self.length:
@@ -122,7 +135,7 @@ class Amounts(Spec):
     def __init__(self, **specs: Spec) -> None:
         self.specs = specs
 
-    def check(self, value: Any) -> str | None:
+    def check(self, value: object) -> str | None:
         if not isinstance(value, dict):
             return f"must be a table {{ … }}, not {value!r}"
         for word, entry in value.items():
@@ -139,7 +152,7 @@ class Either(Spec):
     def __init__(self, *specs: Spec) -> None:
         self.specs = specs
 
-    def check(self, value: Any) -> str | None:
+    def check(self, value: object) -> str | None:
         reasons = [spec.check(value) for spec in self.specs]
         return None if None in reasons else " or ".join(str(reason) for reason in reasons)
 
@@ -152,10 +165,10 @@ class Maybe(Spec):
     def __init__(self, spec: Spec, missing: int = 0) -> None:
         self.spec, self.missing = spec, missing
 
-    def check(self, value: Any) -> str | None:
+    def check(self, value: object) -> str | None:
         return self.spec.check(value)
 
-    def number(self, value: Any) -> int:
+    def number(self, value: object) -> int:
         return self.missing if value is None else self.spec.number(value)
 
 
@@ -221,7 +234,7 @@ class Components:
             for i, row in enumerate(rows):
                 self._check_row(declared, i, row)
 
-    def _check_row(self, declared: Table, i: int, row: dict[str, Any]) -> None:
+    def _check_row(self, declared: Table, i: int, row: Entry) -> None:
         name = declared.name
         marks = row.get("marks", {})
         if not row.get("source"):
@@ -244,12 +257,12 @@ class Components:
             if key not in row:
                 raise self.refuse(f"marks {key!r}, which is not here", name, i, "marks")
 
-    def rows(self, name: str) -> list[dict[str, Any]]:
+    def rows(self, name: str) -> list[Entry]:
         """The entries of a table as they stand in the file."""
         entries = self.data[name]
         return [entries] if isinstance(entries, dict) else entries
 
-    def single(self, name: str) -> dict[str, Any]:
+    def single(self, name: str) -> Entry:
         """A table that stands once."""
         return self.rows(name)[0]
 
@@ -257,16 +270,16 @@ class Components:
         """The ids of a table in order."""
         return [row["id"] for row in self.rows(name)]
 
-    def column(self, name: str, key: str, kind: str = "i2") -> Any:
+    def column(self, name: str, key: str, kind: str = "i2") -> TableOfNumbers:
         """One field of all entries as a table of numbers."""
         spec = self.tables[name].fields[key]
         return table([spec.number(row.get(key)) for row in self.rows(name)], kind)
 
-    def matrix(self, name: str, numbers: Callable[[dict[str, Any]], Any], kind: str = "i2") -> Any:
+    def matrix(self, name: str, numbers: Callable[[Entry], npt.ArrayLike], kind: str = "i2") -> TableOfNumbers:
         """A table with whatever `numbers` makes of each entry."""
-        return table([numbers(row) for row in self.rows(name)], kind)
+        return table(np.array([numbers(row) for row in self.rows(name)]), kind)
 
-    def total(self, name: str, number: Callable[[dict[str, Any]], int], expected: int, why: str) -> None:
+    def total(self, name: str, number: Callable[[Entry], int], expected: int, why: str) -> None:
         """Refuse a file whose entries do not add up."""
         found = sum(number(row) for row in self.rows(name))
         if found != expected:
@@ -274,7 +287,7 @@ class Components:
 
     def mark(self, name: str, index: int, key: str) -> str:
         """The provenance of one value."""
-        return self.rows(name)[index].get("marks", {}).get(key, "R")
+        return str(self.rows(name)[index].get("marks", {}).get(key, "R"))
 
     def reconstructed(self, name: str, index: int) -> bool:
         """Whether any figure of an entry is our own."""

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NoReturn, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from .dice import Dice as Dice  # a part of the contract's face
 from .errors import SpielwerkError
 from .record import State
 
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
     from .game import Game
 
 Numbers: TypeAlias = npt.NDArray[np.int32]  # ids of actions, weights, points, places
-Dice: TypeAlias = npt.NDArray[np.int64]  # two words of a random stream (core.dice)
 
 # Facts of the game that loops need as constants.
 GAME: Game  # stands here only in a bound module

@@ -5,11 +5,17 @@ Streams are separate: what luck decides in a match, what bots choose, what a sea
 
 from __future__ import annotations
 
+from typing import TypeAlias
+
 import numpy as np
+import numpy.typing as npt
 
 from .rule import rule
 
 LUCK, PLAYERS, IMAGINED = 0, 1, 2  # the streams
+
+Dice: TypeAlias = npt.NDArray[np.int64]  # two words of a random stream
+Words64: TypeAlias = npt.NDArray[np.uint64]
 
 _WORD = 0xFFFFFFFF
 _LONG = 0xFFFFFFFFFFFFFFFF
@@ -17,7 +23,7 @@ _GOLDEN = 0x9E3779B97F4A7C15
 
 
 @rule
-def next_word(dice):
+def next_word(dice: Dice) -> int:
     """The next 32 random bits."""
     a = int(dice[0])
     b = int(dice[1])
@@ -31,13 +37,13 @@ def next_word(dice):
 
 
 @rule
-def below(dice, n):
+def below(dice: Dice, n: int) -> int:
     """A number from 0 to n − 1, each equally likely (n < 2³¹; the bias is below n / 2³²)."""
     return (next_word(dice) * int(n)) >> 32
 
 
 @rule
-def weighted(dice, weight, n):
+def weighted(dice: Dice, weight: npt.NDArray[np.int32], n: int) -> int:
     """An index from 0 to n − 1 with the given integer weights."""
     total = 0
     for i in range(n):
@@ -52,7 +58,7 @@ def weighted(dice, weight, n):
     return n - 1
 
 
-def _mix(x: np.ndarray) -> np.ndarray:
+def _mix(x: Words64) -> Words64:
     """One step of splitmix64 on an array of 64-bit words."""
     x = (x ^ (x >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
     x = (x ^ (x >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
@@ -70,13 +76,13 @@ def _fold(seed: int) -> int:
             return folded
 
 
-def seeds_of(seed: int, n: int) -> np.ndarray:
+def seeds_of(seed: int, n: int) -> Dice:
     """The seeds of the n matches of a batch."""
     steps = np.arange(1, n + 1, dtype=np.uint64) * np.uint64(_GOLDEN)
     return (_mix(steps + np.uint64(_fold(seed))) >> np.uint64(1)).astype(np.int64)
 
 
-def many_dice(seeds: np.ndarray, stream: int = LUCK) -> np.ndarray:
+def many_dice(seeds: Dice, stream: int = LUCK) -> Dice:
     """The dice of one stream for each of many seeds from 0 to 2⁶³ − 1, as rows of an int64 array."""
     folded = _mix(seeds.astype(np.uint64) * np.uint64(2) + np.uint64(_GOLDEN))
     bits = _mix(folded + np.uint64((stream + 1) * _GOLDEN & _LONG))
@@ -84,8 +90,8 @@ def many_dice(seeds: np.ndarray, stream: int = LUCK) -> np.ndarray:
     return np.stack([bits & np.uint64(_WORD), bits >> np.uint64(32)], axis=1).astype(np.int64)
 
 
-def dice_from(seed: int, stream: int = LUCK) -> np.ndarray:
+def dice_from(seed: int, stream: int = LUCK) -> Dice:
     """The dice of one stream of one seed (any whole number)."""
-    if 0 <= seed < 1 << 63:
-        return many_dice(np.array([seed], np.int64), stream)[0].copy()
-    return many_dice(np.array([_fold(seed) >> 1], np.int64), stream)[0].copy()
+    small = seed if 0 <= seed < 1 << 63 else _fold(seed) >> 1
+    dice: Dice = many_dice(np.array([small], np.int64), stream)[0].copy()
+    return dice

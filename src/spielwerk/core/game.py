@@ -171,16 +171,16 @@ class Game:
             low, high = self.seats
             raise BadOption(core_text("option", "seats", "en", game=self.name, low=low, high=high, seats=seats))
         known = {option.name: option for option in self.options}
+        values: dict[str, int] = {}
         for name, value in chosen.items():
             if name not in known:
                 names = ", ".join(known) or "none"
                 raise BadOption(core_text("option", "unknown", "en", game=self.name, name=name, known=names))
-            if isinstance(value, bool):
-                value = int(value)
             if not isinstance(value, int) or value not in known[name].choices:
                 choices = ", ".join(map(str, known[name].choices))
                 raise BadOption(core_text("option", "value", "en", name=name, value=value, choices=choices))
-        return {name: int(chosen.get(name, option.default)) for name, option in known.items()}
+            values[name] = int(value)
+        return {name: values.get(name, option.default) for name, option in known.items()}
 
     def option_array(self, options: Mapping[str, int]) -> Numbers:
         """Options in the order of declaration, as `setup` wants them."""
@@ -246,7 +246,8 @@ class Game:
         """What a match calls (dispatchers of numba's, which have no types), with numba's types of the arguments."""
         import numba
 
-        s, row = numba.typeof(self.state.new()), numba.typeof(self.state.bare(1))
+        typeof: Callable[[object], Any] = numba.typeof
+        s, row = typeof(self.state.new()), typeof(self.state.bare(1))
         i64, i32s, i64s = numba.int64, numba.int32[::1], numba.int64[::1]
         return {
             self.setup: (s, i64, i32s),

@@ -14,7 +14,7 @@ from .per_game import compiled
 from .record import CHANCE, State, States
 
 NOT_ASKED, ILLEGAL = -1, -2
-BY_CHANCE = np.int64(CHANCE)  # typed like a seat: each rule is then compiled once, not anew for a constant
+BY_CHANCE: int = np.int64(CHANCE)  # type: ignore[assignment]  # a seat's kind of number: rules are then compiled once
 
 
 @compiled

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 import numpy as np
+import numpy.typing as npt
 
 from .rule import PLAIN
 
@@ -20,6 +21,7 @@ CHANCE = 7  # the actor that is luck; seats are 0 … 6
 
 State: TypeAlias = Any  # a numpy record when compiled, a PlainRecord when plain; its fields are the game's own
 States: TypeAlias = Any  # many of them: an array of records, or PlainRecords
+Rows: TypeAlias = npt.NDArray[np.void]  # the structured array behind them
 
 HOLDS = ("number", "seat", "set")  # a seat may also be EMPTY or a word beyond the last seat; a set is one bit a member
 
@@ -29,11 +31,11 @@ _NUMPY_WORDS = frozenset(dir(np.recarray)) | frozenset(dir(np.record))
 class PlainTable(np.ndarray):
     """An array whose entries are read as Python ints."""
 
-    def __getitem__(self, key: Any) -> Any:
+    def __getitem__(self, key: Any) -> Any:  # whatever numpy takes as an index
         entry = super().__getitem__(key)
         return int(entry) if isinstance(entry, np.integer) else entry
 
-    def __iter__(self) -> Iterator[Any]:
+    def __iter__(self) -> Iterator[Any]:  # numbers, or rows of them
         return (self[i] for i in range(len(self)))
 
 
@@ -42,13 +44,13 @@ class PlainRecord:
 
     __slots__ = ("_arrays", "_row")
 
-    def __init__(self, row: np.ndarray) -> None:
+    def __init__(self, row: Rows) -> None:
         """`row` is an array of one record, which is written through."""
         names = row.dtype.names or ()
         object.__setattr__(self, "_row", row)
         object.__setattr__(self, "_arrays", {n: row[n][0].view(PlainTable) for n in names if row.dtype[n].shape})
 
-    def __getattr__(self, name: str) -> Any:
+    def __getattr__(self, name: str) -> Any:  # an int or an array, as the record declares it
         arrays = object.__getattribute__(self, "_arrays")
         if name in arrays:
             return arrays[name]
@@ -57,15 +59,15 @@ class PlainRecord:
             return int(row[name][0])
         raise AttributeError(f"the record has no field {name!r}")
 
-    def __setattr__(self, name: str, value: Any) -> None:
+    def __setattr__(self, name: str, value: object) -> None:
         if name not in self._row.dtype.names:
             raise AttributeError(f"the record has no field {name!r}")
         self._row[name][0] = value
 
-    def __getitem__(self, name: str) -> Any:
+    def __getitem__(self, name: str) -> Any:  # like __getattr__
         return getattr(self, name)
 
-    def __setitem__(self, name: str, value: Any) -> None:
+    def __setitem__(self, name: str, value: object) -> None:
         setattr(self, name, value)
 
     def tobytes(self) -> bytes:
@@ -75,7 +77,7 @@ class PlainRecord:
 class PlainRecords:
     """Many records for plain rules."""
 
-    def __init__(self, rows: np.ndarray) -> None:
+    def __init__(self, rows: Rows) -> None:
         self.rows = rows
 
     def __len__(self) -> int:
@@ -91,7 +93,7 @@ class PlainRecords:
         return self.rows.tobytes()
 
 
-def table(values: Any, kind: str = "i2") -> Any:
+def table(values: npt.ArrayLike, kind: str = "i2") -> Any:  # an array that may be indexed with anything
     """Component or geometry data for rules: an array that becomes a compile-time constant."""
     array = np.array(values)
     small = array.astype(kind)
@@ -149,46 +151,47 @@ class Record:
     def nbytes(self) -> int:
         return self.dtype.itemsize
 
-    def many(self, n: int) -> Any:
+    def many(self, n: int) -> States:
         """n zeroed records."""
         return self._wrap(np.zeros(n, self.dtype))
 
-    def new(self) -> Any:
+    def new(self) -> State:
         """One zeroed record."""
         return self.many(1)[0]
 
-    def copy(self, s: Any) -> Any:
+    def copy(self, s: State) -> State:
         """An independent copy of a record."""
         return self.from_bytes(s.tobytes())
 
-    def assign(self, target: Any, source: Any) -> None:
+    def assign(self, target: State, source: State) -> None:
         """Overwrite one record with another."""
         for field in self.fields:
             target[field.name] = source[field.name]
 
-    def from_bytes(self, data: bytes) -> Any:
+    def from_bytes(self, data: bytes) -> State:
         """The record that `tobytes` wrote."""
         return self._wrap(np.frombuffer(bytearray(data), self.dtype))[0]
 
-    def rows(self, s: Any) -> np.ndarray:
+    def rows(self, s: State) -> Rows:
         """A record as an array of one structured element, to be read."""
         if isinstance(s, PlainRecord):
-            return s._row
+            row: Rows = s._row
+            return row
         return np.ndarray((1,), self.dtype, s)
 
-    def all_rows(self, records: Any) -> np.ndarray:
+    def all_rows(self, records: States) -> Rows:
         """The structured array behind what `many` made."""
         return records.rows if isinstance(records, PlainRecords) else records.view(np.ndarray)
 
-    def bare(self, n: int) -> Any:
+    def bare(self, n: int) -> States:
         """n zeroed records as rules take them; not for s.money in Python, but numba unpacks them ten times faster."""
         rows = np.zeros(n, self.dtype)
         return PlainRecords(rows) if PLAIN else rows
 
-    def _wrap(self, rows: np.ndarray) -> Any:
+    def _wrap(self, rows: Rows) -> States:
         return PlainRecords(rows) if PLAIN else rows.view(np.recarray)
 
-    def out_of_range(self, s: Any, *, seen: bool = False) -> str | None:
+    def out_of_range(self, s: State, *, seen: bool = False) -> str | None:
         """A sentence about the first field outside of its declared range, or None."""
         row = self.rows(s)[0]
         for field in self.fields:
@@ -201,7 +204,7 @@ class Record:
                 return f"{field.name} is {bad}, allowed are {field.low} … {field.high} ({field.unit})"
         return None
 
-    def difference(self, a: Any, b: Any) -> str | None:
+    def difference(self, a: State, b: State) -> str | None:
         """The first field in which two records differ, for messages; None if they are equal."""
         for field in self.fields:
             x, y = self.rows(a)[0][field.name], self.rows(b)[0][field.name]

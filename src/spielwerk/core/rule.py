@@ -10,10 +10,11 @@ from __future__ import annotations
 import hashlib
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
+from types import ModuleType
 from typing import Any, TypeVar
 
 from .sources import digest
@@ -47,14 +48,14 @@ def cache_folder(name: str, modules: frozenset[str]) -> Path:
 
 
 @contextmanager
-def caching_in(folder: Path, config: Any) -> Iterator[None]:
-    """Let functions that are marked now be kept in a folder; `config` is numba's, which has no types."""
+def caching_in(folder: Path, config: ModuleType) -> Iterator[None]:
+    """Let functions that are marked now be kept in a folder; `config` is numba's."""
     before = config.CACHE_DIR
-    config.CACHE_DIR = str(folder)
+    setattr(config, "CACHE_DIR", str(folder))  # noqa: B010  (the module has no type for it)
     try:
         yield
     finally:
-        config.CACHE_DIR = before
+        setattr(config, "CACHE_DIR", before)  # noqa: B010
 
 
 def compiled_in(folder: Callable[[], Path], *, inline: bool = False, allocating: bool = False) -> Callable[[F], F]:
@@ -69,32 +70,34 @@ def compiled_in(folder: Callable[[], Path], *, inline: bool = False, allocating:
             return function
         import numba
 
-        settings = {"boundscheck": checking(), "forceinline": inline, "_nrt": allocating}
         with caching_in(folder(), numba.config):
-            compiled: F = _compiled_once(numba.njit(cache=True, nogil=True, **settings)(function))
-        return compiled
+            return _compiled(function, cache=True, forceinline=inline, _nrt=allocating)
 
     return decorate
 
 
-def _compiled_once(compiled: Any) -> Any:
-    """Let rules call this one (a dispatcher of numba's, which has no types) with any whole number as a 64-bit one.
+def _compiled(function: F, **settings: bool) -> F:
+    """The function compiled, to be called from rules with any whole number as a 64-bit one.
 
     numba would compile it anew for every width and for every constant it is called with, and all that it calls as well.
     """
+    import numba
     from numba.core import types
 
+    njit: Any = numba.njit  # its types know neither all settings nor how calls are resolved
+    compiled = njit(nogil=True, boundscheck=checking(), **settings)(function)
     resolve = compiled.get_call_template
 
-    def wide(kind: Any) -> Any:
-        plain = types.unliteral(kind)
+    def wide(kind: types.Type) -> types.Type:
+        plain: types.Type = types.unliteral(kind)  # type: ignore[no-untyped-call]  # numba's has no annotation
         return types.int64 if isinstance(plain, types.Integer) else plain
 
-    def get_call_template(args: Any, kws: Any) -> Any:
+    def get_call_template(args: Sequence[types.Type], kws: Mapping[str, types.Type]) -> object:
         return resolve([wide(kind) for kind in args], {name: wide(kind) for name, kind in kws.items()})
 
     compiled.get_call_template = get_call_template
-    return compiled
+    kept: F = compiled
+    return kept
 
 
 def rule(function: F) -> F:
@@ -105,12 +108,7 @@ def rule(function: F) -> F:
 
 def uncached(function: F) -> F:
     """Like `rule`, for a function so small that its callers contain it; nothing of it is kept on disk."""
-    if PLAIN:
-        return function
-    import numba
-
-    compiled: F = _compiled_once(numba.njit(nogil=True, boundscheck=checking(), forceinline=True, _nrt=False)(function))
-    return compiled
+    return function if PLAIN else _compiled(function, forceinline=True, _nrt=False)
 
 
 def _short(module: str) -> str:

@@ -6,7 +6,6 @@ import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 LANGUAGES = ("de", "en")
 
@@ -17,17 +16,17 @@ class Catalogue:
     def __init__(self, path: Path) -> None:
         self.path = path
         with path.open("rb") as file:
-            self.tables: dict[str, Any] = tomllib.load(file)
+            self.tables: Mapping[str, object] = tomllib.load(file)
 
     def get(self, section: str, key: str) -> str | None:
         """A sentence as it stands, or None; sections may be dotted (`option.display`)."""
-        table: Any = self.tables
+        table: object = self.tables
         for part in section.split("."):
-            table = table.get(part, {})
-        text = table.get(key)
+            table = table.get(part) if isinstance(table, Mapping) else None
+        text = table.get(key) if isinstance(table, Mapping) else None
         return text if isinstance(text, str) else None
 
-    def say(self, section: str, key: str, words: Mapping[str, Any] | None = None) -> str:
+    def say(self, section: str, key: str, words: Mapping[str, object] | None = None) -> str:
         """A sentence with its placeholders filled."""
         text = self.get(section, key)
         if text is None:
@@ -42,7 +41,7 @@ class Catalogue:
         yield from _keys(self.tables, "")
 
 
-def _keys(table: Mapping[str, Any], prefix: str) -> Iterator[str]:
+def _keys(table: Mapping[str, object], prefix: str) -> Iterator[str]:
     for key, value in table.items():
         if isinstance(value, Mapping):
             yield from _keys(value, f"{prefix}{key}.")
@@ -58,7 +57,7 @@ def catalogue(folder: Path, lang: str) -> Catalogue:
     return Catalogue(folder / f"text.{lang}.toml")
 
 
-def core_text(section: str, key: str, lang: str, **words: Any) -> str:
+def core_text(section: str, key: str, lang: str, **words: object) -> str:
     """A sentence of the core's own."""
     return catalogue(Path(__file__).parent, lang).say(section, key, words)
 
