@@ -5,7 +5,8 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 GAME   ?=
 GAMES  ?= 1000
-PLAIN  := tests/core tests/cli tests/games tests/contract tests/envs/test_open_spiel.py tests/envs/test_gpu.py
+ALL_GAMES = $$($(BIN)/python -c "import spielwerk; print(*spielwerk.game_names())")
+PLAIN  := tests/core tests/cli tests/games src/spielwerk/testing/contract tests/envs/test_open_spiel.py tests/envs/test_gpu.py
 
 .PHONY: play test check plain fuzz bench load peers golden rules format clean
 
@@ -41,7 +42,7 @@ plain: $(VENV)/ready  ## all tests without compiling
 	SPIELWERK_MODE=plain $(BIN)/pytest -n 2 --dist loadgroup $(PLAIN)
 
 fuzz: $(VENV)/ready  ## GAME=… GAMES=…: random matches with every option
-	for game in $(or $(GAME),$$($(BIN)/python -c "import spielwerk; print(*spielwerk.games())")); do \
+	for game in $(or $(GAME),$(ALL_GAMES)); do \
 		$(BIN)/spielwerk check $$game --games $(GAMES) --all-options || exit 1; done
 
 bench: $(VENV)/ready  ## GAME=…: how fast the games run here
@@ -54,10 +55,12 @@ peers: $(VENV)/ready  ## random play beside other programs, installed into .peer
 	$(BIN)/python -m benchmarks.peers.run
 
 golden: $(VENV)/ready  ## GAME=…: write the goldens anew
-	$(BIN)/python scripts/golden.py $(GAME)
+	for game in $(or $(GAME),template $(ALL_GAMES)); do \
+		$(BIN)/python -m spielwerk.testing.goldens $$game tests/games/$$(echo $$game | tr - _)/goldens || exit 1; done
 
 rules: $(VENV)/ready  ## GAME=…: rule ids that no test names
-	$(BIN)/python scripts/rules.py $(GAME)
+	for game in $(or $(GAME),template $(ALL_GAMES)); do \
+		$(BIN)/python -m spielwerk.testing.rule_ids $$game tests/games/$$(echo $$game | tr - _) || exit 1; done
 
 format: $(VENV)/ready
 	$(BIN)/ruff format .

@@ -22,7 +22,7 @@ from .errors import BadOption
 from .options import Option
 from .questions import Question, Questions
 from .record import CHANCE, Record, State
-from .rule import PLAIN, F
+from .rule import PACKAGE, PLAIN, F
 from .sources import folder_of
 from .text import Catalogue, catalogue, core_text
 
@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 
 Filled = dict[str, Any]  # what fills a sentence: numbers, names, anything that can be written
 
+_NOTES = (PACKAGE / "docs" / "rules", PACKAGE.parent.parent / "docs" / "rules")  # in a wheel, in a checkout
+_NOTE = {"en": "{}.md", "de": "{}.de.md"}
 _COMPILED: set[str] = set()  # games whose code this process has compiled or loaded
 
 
@@ -112,6 +114,11 @@ class Game:
 
     def text(self, lang: str) -> Catalogue:
         return catalogue(self.folder, lang)
+
+    def rules_note(self, lang: str) -> Path | None:
+        """The file that tells the rules in a language: in the game's folder, or among the notes of our own games."""
+        wanted = [self.folder / f"rules.{lang}.md", *(folder / _NOTE[lang].format(self.name) for folder in _NOTES)]
+        return next((path for path in wanted if path.is_file()), None)
 
     def title(self, lang: str) -> str:
         return self.text(lang).say("game", "title")

@@ -26,8 +26,8 @@ F = TypeVar("F", bound=Callable[..., Any])  # any function: a rule keeps the sig
 
 
 def checking() -> bool:
-    """Whether compiled rules look for indices out of bounds (slower; for tests, fuzzing and servers)."""
-    return os.environ.get("SPIELWERK_CHECK", "0") == "1"
+    """Whether compiled rules look for indices out of bounds (slower; for fuzzing and servers, and under pytest by default)."""
+    return os.environ.get("SPIELWERK_CHECK", "1" if "pytest" in sys.modules else "0") == "1"
 
 
 def component_overrides() -> list[Path]:

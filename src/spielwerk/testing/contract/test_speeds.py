@@ -22,7 +22,7 @@ CONSTANT_MEMORY = 65_536  # bytes that a GPU has for the tables of one kernel
 def run_plain(module: str, game: Game) -> list[str]:
     """The output lines of a module of this folder, run with plain rules."""
     done = subprocess.run(
-        [sys.executable, "-m", f"tests.contract.{module}", game.name],
+        [sys.executable, "-m", f"spielwerk.testing.contract.{module}", game.name],
         env={**os.environ, "SPIELWERK_MODE": "plain"},
         capture_output=True,
         text=True,

@@ -1,6 +1,6 @@
 """Prints a hash of every position of a few random matches: run plain and compiled, the lines must be the same.
 
-usage: python -m tests.contract.trace GAME
+usage: python -m spielwerk.testing.contract.trace GAME
 """
 
 from __future__ import annotations

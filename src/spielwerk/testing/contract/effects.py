@@ -1,6 +1,6 @@
 """Plays random matches with plain rules and prints the functions of a game's effects.py that were never called.
 
-usage: SPIELWERK_MODE=plain python -m tests.contract.effects GAME
+usage: SPIELWERK_MODE=plain python -m spielwerk.testing.contract.effects GAME
 """
 
 from __future__ import annotations

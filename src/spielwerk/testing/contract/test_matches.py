@@ -17,7 +17,7 @@ def tables(game: Game) -> list[tuple[int, dict[str, int]]]:
     return [(seats, options) for seats in range(game.fewest_seats, game.most_seats + 1) for options in option_sets(game)]
 
 
-def test_random_matches_keep_every_law_and_use_every_verb(game: Game):
+def test_random_matches_keep_every_law_and_use_every_verb(game: Game) -> None:
     """Laws, ranges, one ply an action, an end within the declared length, for each seat count and option."""
     used = dict.fromkeys(game.verbs.verbs, 0)
     shared = tables(game) if not PLAIN else tables(game)[:: max(1, len(tables(game)) // 8)]
@@ -29,14 +29,14 @@ def test_random_matches_keep_every_law_and_use_every_verb(game: Game):
     assert PLAIN or [verb for verb, times in used.items() if not times] == []
 
 
-def test_python_face(game: Game):
+def test_python_face(game: Game) -> None:
     """Undo, save and load, breakdown, secrets, at each seat count, without options and with all of them."""
     for seats in range(game.fewest_seats, game.most_seats + 1):
         for options in (option_sets(game)[0], option_sets(game)[-1])[: 1 if PLAIN else 2]:
             sample(game, seats, game.options_from(options, seats), seed=seats)
 
 
-def test_same_seed_same_match(game: Game):
+def test_same_seed_same_match(game: Game) -> None:
     """Two matches with the same seed and the same choices are the same, byte for byte; another seed brings other luck."""
     seats = game.most_seats
     options = game.options_from({}, seats)
@@ -46,7 +46,7 @@ def test_same_seed_same_match(game: Game):
     assert first.history != other.history
 
 
-def test_handed_out_records_never_change(game: Game):
+def test_handed_out_records_never_change(game: Game) -> None:
     """What was handed out stays as it was, however the match goes on."""
     match = game.start(game.most_seats, seed=3)
     kept = []
@@ -63,7 +63,7 @@ def test_handed_out_records_never_change(game: Game):
         assert seen.tobytes() == seen_bytes
 
 
-def test_illegal_actions_change_nothing_and_say_why(game: Game):
+def test_illegal_actions_change_nothing_and_say_why(game: Game) -> None:
     """Every id that is not legal, from every seat, is refused with a sentence in both languages."""
     match = game.start(game.most_seats, seed=5)
     dice = dice_from(5)
@@ -82,9 +82,9 @@ def test_illegal_actions_change_nothing_and_say_why(game: Game):
                 assert str(refused.value).strip().endswith(".")
                 for lang in LANGUAGES:
                     assert "{" not in match.why_not(seat, action, lang)
-        for seat, action in ((-1, 0), (game.most_seats, 0), (CHANCE, 0), (0, -1), (0, "x"), (True, 0), (0, None)):
+        for nobody, nothing in ((-1, 0), (game.most_seats, 0), (CHANCE, 0), (0, -1), (0, "x"), (True, 0), (0, None)):
             with pytest.raises(IllegalAction):
-                match.play(seat, action)
+                match.play(nobody, nothing)  # type: ignore[arg-type]  # what a careless caller might hand over
         assert match.state.tobytes() == before
         seat = match.to_act[-1]
         ids = match.legal_ids(seat)
@@ -92,7 +92,7 @@ def test_illegal_actions_change_nothing_and_say_why(game: Game):
         dice[1] = (int(dice[1]) * 1103515245 + 12345) & 0x7FFFFFFF
 
 
-def test_outcomes_are_distinct_and_honest(game: Game):
+def test_outcomes_are_distinct_and_honest(game: Game) -> None:
     """Luck's outcomes differ in what they do or say, and each can be applied."""
     looked_at = 0
     for seats in (game.fewest_seats, game.most_seats):
@@ -114,7 +114,7 @@ def test_outcomes_are_distinct_and_honest(game: Game):
     assert looked_at > 0
 
 
-def test_simultaneous_answers_in_any_order(game: Game):
+def test_simultaneous_answers_in_any_order(game: Game) -> None:
     """Where several seats are asked at once, the record after all answers does not depend on their order."""
     for seats in range(game.fewest_seats, game.most_seats + 1):
         match = random_match(game, seats, game.options_from({}, seats), seed=21)
@@ -137,7 +137,7 @@ def test_simultaneous_answers_in_any_order(game: Game):
             game.apply(s, actor, action)
 
 
-def test_broken_saves_are_refused(game: Game):
+def test_broken_saves_are_refused(game: Game) -> None:
     """A save with anything wrong in it names the place."""
     import json
 
