@@ -8,7 +8,7 @@ GAMES  ?= 1000
 ALL_GAMES = $$($(BIN)/python -c "import spielwerk; print(*spielwerk.game_names())")
 PLAIN  := tests/core tests/cli tests/games src/spielwerk/testing/contract tests/envs/test_open_spiel.py tests/envs/test_gpu.py
 
-.PHONY: play test check plain fuzz bench load peers golden rules format clean
+.PHONY: play test check plain fuzz bench load peers golden rules docs format clean
 
 # Playing needs little, tests and tools need more; either is installed once.
 $(VENV)/playable: EXTRAS := web
@@ -61,6 +61,10 @@ golden: $(VENV)/ready  ## GAME=…: write the goldens anew
 rules: $(VENV)/ready  ## GAME=…: rule ids that no test names
 	for game in $(or $(GAME),template $(ALL_GAMES)); do \
 		$(BIN)/python -m spielwerk.testing.rule_ids $$game tests/games/$$(echo $$game | tr - _) || exit 1; done
+
+docs: $(VENV)/ready  ## guides and library reference as pages, which the site serves under /docs
+	$(BIN)/sphinx-build -q -W --keep-going -b html docs build/docs
+	@echo "build/docs/index.html"
 
 format: $(VENV)/ready
 	$(BIN)/ruff format .
