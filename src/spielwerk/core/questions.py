@@ -1,11 +1,15 @@
 """What a match can wait for, declared once for each game: record, rules, sentences, reasons and pages draw on this table.
 
-QUESTIONS = Questions(
-    Question("deal", luck=True, rule="TPL-2.1"),
-    Question("choose", rule="TPL-3.2", answers=("choose",)),
-    Question("gamble", rule="TPL-4.3", answers=("take", "gamble")),
-)
-DEAL, CHOOSE, GAMBLE = QUESTIONS.numbers()
+For example::
+
+    QUESTIONS = Questions(
+        Question("deal", luck=True, rule="TPL-2.1"),
+        Question("choose", rule="TPL-3.2", answers=("choose",)),
+        Question("gamble", rule="TPL-4.3", answers=("take", "gamble")),
+    )
+    DEAL, CHOOSE, GAMBLE = QUESTIONS.numbers()
+
+Most games keep the number in a field of their record.
 """
 
 from __future__ import annotations
