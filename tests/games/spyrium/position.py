@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from spielwerk.core import EMPTY, Match, game
-from spielwerk.games.spyrium import state
+from spielwerk.games.spyrium import questions, state
 from spielwerk.games.spyrium.components import DATA, POWER
 from tests.table import Table
 
@@ -25,7 +25,7 @@ class Position(Table):
         super().__init__("spyrium", seats)
         s = self.s
         s.round_number = 1
-        s.asked = state.TURN
+        s.asked = questions.TURN
         future = "sale" if event != "sale" else "donation"
         s.event, s.future = EVENT[event], EVENT[future]
         s.pile[EVENT[event]] = s.pile[EVENT[future]] = 0
@@ -165,7 +165,7 @@ def dealt(seats: int, cards: list[str], event: str = "donation", future: str = "
         t.luck("draw_token", 1)  # value 2
     for card in cards:
         t.luck("deal", CARD[card])
-        while t.s.asked == state.CARD_TOKEN:
+        while t.s.asked == questions.CARD_TOKEN:
             t.luck("draw_token", 0)
     return t
 

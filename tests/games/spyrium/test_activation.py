@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from spielwerk.games.spyrium import state
+from spielwerk.games.spyrium import questions, state
 from spielwerk.games.spyrium.components import COST
 
 from .position import BLUE, CARD, GAP, RED, YELLOW, Position
@@ -47,7 +47,7 @@ def test_everything_is_paid_before_anything_is_gained():
     assert not t.may_activate(RED, "2-5", 5)
     assert t.why_not_activate(RED, "2-5", 5) == "The price is £3, you have £2."
     t.has(RED, money=3, points=7).activates(RED, "2-5", 5)
-    assert t.s.asked == state.BONUS
+    assert t.s.asked == questions.BONUS
     assert t.s.money[RED] == 0
 
 
@@ -86,7 +86,7 @@ def test_the_player_chooses_the_token():
     """SPY-10.4: its value counts, and it goes to the discard."""
     for value in (1, 2, 3):
         t = Position(4).lay(5, "miner", 1, 2, 3).workers(RED, "2-5").activates(RED, "2-5", 5)
-        assert t.s.asked == state.WHICH_TOKEN
+        assert t.s.asked == questions.WHICH_TOKEN
         assert t.actions(RED) == [("token", 0, 0), ("token", 1, 1), ("token", 2, 2)]
         t.does(RED, "token", value - 1, value - 1)
         assert t.s.spyrium[RED] == 2 + value

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from spielwerk.games.spyrium import state
+from spielwerk.games.spyrium import questions
 from spielwerk.games.spyrium.activation import base_cost, share_a_symbol
 from spielwerk.games.spyrium.components import COST, DATA
 
@@ -29,7 +29,7 @@ def test_the_building_joins_the_district_upright():
 def test_new_plot_or_replace():
     """SPY-11.2: the builder chooses between a new plot and each own building."""
     t = site("mine_1", "mine_2", "palace").activates(RED, "2-5", 5)
-    assert t.s.asked == state.PLOT
+    assert t.s.asked == questions.PLOT
     assert t.actions(RED) == [("build_new",), ("replace", CARD["mine_2"], 0), ("replace", CARD["palace"], 0)]
     t.does(RED, "build_new")
     assert t.s.built[RED] == 3

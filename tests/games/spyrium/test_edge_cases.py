@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from spielwerk.games.spyrium import state
+from spielwerk.games.spyrium import questions, state
 
 from .position import BLUE, CARD, GAP, RED, YELLOW, Position
 from .test_patents import ended
@@ -195,7 +195,7 @@ def test_from_seven_to_twenty_three(choice):
 def test_a_university_brings_the_bonus():
     """SPY-ED-21: the bonus worker is available before the next turn."""
     t = Position().lay(5, "university_1", 2).workers(RED, "2-5").has(RED, points=6).activates(RED, "2-5", 5)
-    assert t.s.asked == state.BONUS
+    assert t.s.asked == questions.BONUS
     t.does(RED, "bonus_worker")
     assert t.s.available[RED] == 3
     assert t.asked == (BLUE,)
@@ -207,7 +207,7 @@ def test_bonus_money_cannot_pay_its_own_action():
     t.workers(BLUE, "2-5", 2).workers(YELLOW, "2-5", 2)
     assert not t.may_activate(RED, "2-5", 5)
     t.has(RED, money=4).activates(RED, "2-5", 5)
-    assert (t.s.money[RED], t.s.asked) == (0, state.BONUS)
+    assert (t.s.money[RED], t.s.asked) == (0, questions.BONUS)
 
 
 def test_two_players_one_token():

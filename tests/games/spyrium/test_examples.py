@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from spielwerk.games.spyrium import state
+from spielwerk.games.spyrium import questions, state
 from spielwerk.games.spyrium.components import COST
 
 from .position import BLACK, BLUE, CARD, GAP, GREEN, RED, YELLOW, Position, dealt
@@ -62,7 +62,7 @@ def test_plot_prices():
     for card in ("workshop_1", "workshop_1", "workshop_1"):
         before = int(t.s.money[RED])
         t.lay(5, card).workers(RED, "2-5").activates(RED, "2-5", 5)
-        if t.s.asked == state.PLOT:
+        if t.s.asked == questions.PLOT:
             t.does(RED, "build_new")
         paid.append(before - int(t.s.money[RED]) - int(COST[CARD[card]]))
     assert paid == [0, 1, 2]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from spielwerk.core import EMPTY
-from spielwerk.games.spyrium import state
+from spielwerk.games.spyrium import questions, state
 
 from .position import BLUE, CARD, EVENT, RED, YELLOW, Position, dealt
 from .test_setup import first_cards
@@ -11,7 +11,7 @@ from .test_setup import first_cards
 
 def passed_by_all(t: Position) -> Position:
     """End the round by letting everybody pass."""
-    while t.s.asked == state.TURN:
+    while t.s.asked == questions.TURN:
         p = t.asked[0]
         t.does(p, "switch" if t.may(p, "switch") else "pass")
     return t

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from spielwerk.core import CHANCE
-from spielwerk.games.spyrium import state
+from spielwerk.games.spyrium import questions, state
 from spielwerk.games.spyrium.components import COPIES, DATA
 from tests.table import Table
 
@@ -35,12 +35,12 @@ def test_only_the_top_event_is_seen():
 def test_token_on_the_first_event():
     """SPY-2.3: only the event with the token sign gets one, before round 1."""
     t = Table("spyrium", 3).luck("draw_event", EVENT["allotment"])
-    assert t.s.asked == state.EVENT_TOKEN
+    assert t.s.asked == questions.EVENT_TOKEN
     t.luck("draw_token", 2)
     assert t.s.future_token == 3
     assert t.s.round_number == 0
     other = Table("spyrium", 3).luck("draw_event", EVENT["donation"])
-    assert other.s.asked == state.START_PLAYER
+    assert other.s.asked == questions.START_PLAYER
 
 
 def test_what_everybody_starts_with():

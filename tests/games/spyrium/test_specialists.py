@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from spielwerk.games.spyrium import state
+from spielwerk.games.spyrium import questions
 from spielwerk.games.spyrium.components import COST
 
 from .position import CARD, RED, Position
@@ -32,7 +32,7 @@ def test_what_specialists_do(rule, card, token, money, spyrium, points):
     assert t.s.money[RED] == 10 - COST[CARD[card]] + money
     assert t.s.spyrium[RED] == 2 + spyrium
     assert t.s.points[RED] == points
-    assert (t.s.asked == state.RESIDENCE) == (card == "architect")
+    assert (t.s.asked == questions.RESIDENCE) == (card == "architect")
 
 
 def test_the_apprentice_is_free():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from spielwerk.games.spyrium import state
+from spielwerk.games.spyrium import questions
 from tests.table import Table
 
 from .position import BLUE, CARD, EVENT, RED, Position, dealt
@@ -10,8 +10,8 @@ from .position import BLUE, CARD, EVENT, RED, Position, dealt
 
 def values(t: Table) -> dict[int, int]:
     """What luck may draw: token value → weight."""
-    first = t.game.verbs["draw_token"].first
-    return {outcome - first + 1: weight for outcome, weight in t.outcomes().items()}
+    drawn = [(t.game.verbs.split(outcome)[1], weight) for outcome, weight in t.outcomes().items()]
+    return {number + 1: weight for (number,), weight in drawn}
 
 
 def test_tokens_are_drawn_at_random_and_lie_open():
@@ -70,9 +70,9 @@ def test_too_few_tokens():
     for value in (0, 0, 1):
         t.luck("draw_token", value)
     t.luck("deal", CARD["bureaucrat"]).luck("draw_token", 0)
-    assert t.s.asked == state.CARD
+    assert t.s.asked == questions.CARD
     t.luck("deal", CARD["university_1"])
-    assert t.s.asked == state.CARD
+    assert t.s.asked == questions.CARD
     assert [t.tokens_at(place) for place in (1, 2, 3)] == [[1, 1, 2], [1], []]
 
 
@@ -83,7 +83,7 @@ def test_the_future_event_comes_first():
     t.s.tokens[8] = [8, 7, 8]  # out of the way
     t.luck("draw_event", EVENT["allotment"]).luck("draw_token", 1).luck("deal", CARD["miner"])
     assert t.s.future_token == 2
-    assert t.s.asked == state.CARD
+    assert t.s.asked == questions.CARD
     assert not t.s.tokens[0].any()
 
 

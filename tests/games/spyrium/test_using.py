@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from spielwerk.games.spyrium import state
+from spielwerk.games.spyrium import questions, state
 from spielwerk.games.spyrium.components import POINTS
 
 from .position import BLUE, CARD, RED, Position
@@ -142,7 +142,7 @@ def test_neighborhoods_bring_workers():
 def test_residences_give_a_residence_effect(card):
     """SPY-20.9: when built."""
     t = built(card)
-    assert t.s.asked == state.RESIDENCE
+    assert t.s.asked == questions.RESIDENCE
     t.does(RED, "advance")
     assert t.s.residence[RED] == 1
 

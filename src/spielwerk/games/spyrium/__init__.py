@@ -2,15 +2,17 @@
 
 from spielwerk.core import Game
 
-from .actions import VERBS, question, words
+from .actions import VERBS
 from .components import DATA
 from .invariants import LAWS, invariants
 from .observe import imagine, observe
+from .questions import QUESTIONS
 from .reasons import reason
 from .scoring import CATEGORIES, breakdown, rank, score
 from .setup import setup
 from .state import LONGEST, SEATS, STATE, WIDEST
-from .step import apply, legal, outcomes, to_act
+from .step import apply, asked, legal, outcomes, to_act
+from .words import question_words, words
 
 GAME = Game(
     __package__,
@@ -34,7 +36,9 @@ GAME = Game(
     laws=LAWS,
     categories=CATEGORIES,
     components=DATA,
+    questions=QUESTIONS,
+    asked=asked,
     words=words,
-    question=question,
+    question_words=question_words,
     reason=reason,
 )

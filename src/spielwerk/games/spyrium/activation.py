@@ -6,12 +6,12 @@ Offered in phase II only (SPY-9.1). Neither buildings nor patents are limited in
 from spielwerk.core import EMPTY, rule
 
 from .components import (
-    BUILD,
+    BUILD_EFFECT,
     BUILDING,
     BUILDINGS,
     CHEAP_PLOTS,
     COST,
-    HIRE,
+    HIRE_EFFECT,
     KIND,
     NO_SURCHARGE,
     NO_TOKENS,
@@ -24,7 +24,8 @@ from .components import (
 )
 from .effects import gain, may_pay, pay
 from .placement import take_back
-from .state import BESIDE, NOT_OWNED, PLOT, SIDEWAYS, UPRIGHT, VALUES, WHICH_TOKEN
+from .questions import PLOT, WHICH_TOKEN
+from .state import BESIDE, NOT_OWNED, SIDEWAYS, UPRIGHT, VALUES
 from .tokens import take_token, tokens_on
 
 REDUCTION = 3  # pounds off the base cost for a shared symbol (SPY-11.5)
@@ -73,7 +74,7 @@ def replacing_price(s, old):
 
 
 @rule
-def trades(s, p):
+def may_trade_tokens(s, p):
     """Whether a seat may count a token as another value now (SPY-21.8)."""
     return s.patent[p, TRADE_TOKENS] == UPRIGHT
 
@@ -81,21 +82,21 @@ def trades(s, p):
 @rule
 def may_hire_with(s, p, card, place, price, v, value):
     """Token v can be used at a value, its own or any by patent, if the seat can pay (SPY-10.4, SPY-10.6)."""
-    if s.tokens[place, v] == 0 or (value != v + 1 and not trades(s, p)):
+    if s.tokens[place, v] == 0 or (value != v + 1 and not may_trade_tokens(s, p)):
         return False
-    return may_pay(s, p, HIRE[card], value, price)
+    return may_pay(s, p, HIRE_EFFECT[card], value, price)
 
 
 @rule
 def may_hire(s, p, card, place, price):
     """A specialist with the token sign needs a token that can be paid (SPY-10.3, SPY-10.5, SPY-10.6)."""
     if TOKEN_SIGN[card] == NO_TOKENS:
-        return may_pay(s, p, HIRE[card], 0, price)
+        return may_pay(s, p, HIRE_EFFECT[card], 0, price)
     for v in range(VALUES):
         if may_hire_with(s, p, card, place, price, v, v + 1):
             return True
     # With the patent the lowest value is the cheapest.
-    return trades(s, p) and tokens_on(s, place) > 0 and may_pay(s, p, HIRE[card], 1, price)
+    return may_trade_tokens(s, p) and tokens_on(s, place) > 0 and may_pay(s, p, HIRE_EFFECT[card], 1, price)
 
 
 @rule
@@ -211,7 +212,7 @@ def choose_token(s, p):
             only = v
     if kinds == 0:
         take_effect(s, p, 0)
-    elif kinds == 1 and not trades(s, p):
+    elif kinds == 1 and not may_trade_tokens(s, p):
         use_token(s, p, only, only + 1)
     else:
         s.asked = WHICH_TOKEN
@@ -238,7 +239,7 @@ def use_token(s, p, v, value):
 def take_effect(s, p, token):
     """A specialist is paid, gives his effect and stays (SPY-10.1, SPY-10.2); a building has been paid (SPY-11.10)."""
     if KIND[s.card] == SPECIALIST:
-        pay(s, p, HIRE[s.card], token, COST[s.card] + s.surcharge)
-        gain(s, p, HIRE[s.card], token)
+        pay(s, p, HIRE_EFFECT[s.card], token, COST[s.card] + s.surcharge)
+        gain(s, p, HIRE_EFFECT[s.card], token)
     else:
-        gain(s, p, BUILD[s.card], token)
+        gain(s, p, BUILD_EFFECT[s.card], token)

@@ -1,24 +1,24 @@
 """What a seat may answer to each question: the ids of its legal actions."""
 
-from spielwerk.core import EMPTY, rule
+from spielwerk.core import EMPTY, offer, rule
 
 from .actions import (
-    ACTIVATE,
     BUILD_NEW,
     BY_EVENT,
     BY_PATENT,
-    EARN,
-    EVENT,
-    LATE,
     PASS,
-    PLACE,
-    REPLACE,
-    REVALUE,
     SWITCH,
-    TOKEN,
-    USE,
-    USE_AGAIN,
-    WITHDRAW,
+    activate_id,
+    earn_id,
+    event_id,
+    late_id,
+    place_id,
+    replace_id,
+    revalue_id,
+    token_id,
+    use_again_id,
+    use_id,
+    withdraw_id,
 )
 from .activation import may_activate, may_build_on_new_plot, may_replace, may_use_token, may_waive
 from .components import BUILDINGS, OPTIONS, USES
@@ -35,11 +35,9 @@ def placement_turn(s, p, out):
     n = 0
     for gap in range(GAPS):
         if may_place(s, p, gap):
-            out[n] = PLACE + gap
-            n += 1
+            n = offer(out, n, place_id(gap))
     n = event_choices(s, p, out, n)
-    out[n] = SWITCH
-    return n + 1
+    return offer(out, n, SWITCH)
 
 
 @rule
@@ -49,8 +47,7 @@ def activation_turn(s, p, out):
     n = event_choices(s, p, out, n)
     n = building_choices(s, p, out, n)
     if may_pass(s, p):
-        out[n] = PASS
-        n += 1
+        n = offer(out, n, PASS)
     return n
 
 
@@ -65,8 +62,7 @@ def worker_choices(s, p, out, n):
             continue
         left -= s.placed[p, gap]
         if not gap_is_open(s, gap):
-            out[n] = WITHDRAW + gap
-            n += 1
+            n = offer(out, n, withdraw_id(gap))
             continue
         for side in range(SIDES):
             n = card_choices(s, p, gap, side, out, n)
@@ -79,16 +75,12 @@ def card_choices(s, p, gap, side, out, n):
     place = BESIDE[gap, side]
     if s.display[place] == EMPTY:
         return n
-    here = gap * SIDES + side
-    out[n] = EARN + here
-    n += 1
+    n = offer(out, n, earn_id(gap, side))
     surcharge = s.crowd[place] - 1
     if may_activate(s, p, place, surcharge):
-        out[n] = ACTIVATE + here * 2
-        n += 1
+        n = offer(out, n, activate_id(gap, side, 0))
     if may_waive(s, p, surcharge) and may_activate(s, p, place, 0):
-        out[n] = ACTIVATE + here * 2 + 1
-        n += 1
+        n = offer(out, n, activate_id(gap, side, 1))
     return n
 
 
@@ -97,16 +89,13 @@ def event_choices(s, p, out, n):
     """The current event, once a round (SPY-7.2); the one that gives a second use stands with the buildings."""
     for option in range(OPTIONS):
         if may_use_event(s, p, option, s.event_token):
-            out[n] = EVENT + option
-            n += 1
+            n = offer(out, n, event_id(option))
         for v in range(VALUES):
             if may_revalue(s, p, option, v + 1):
-                out[n] = REVALUE + option * VALUES + v
-                n += 1
+                n = offer(out, n, revalue_id(option, v))
     for gap in range(GAPS):
         if may_place_late(s, p, gap):
-            out[n] = LATE + gap
-            n += 1
+            n = offer(out, n, late_id(gap))
     return n
 
 
@@ -120,14 +109,11 @@ def building_choices(s, p, out, n):
     for card in range(BUILDINGS):
         for option in range(USES):
             if may_use(s, p, card, option):
-                out[n] = USE + card * USES + option
-                n += 1
+                n = offer(out, n, use_id(card, option))
             if by_event and may_use_again(s, p, card, option, event_price(s)):
-                out[n] = USE_AGAIN + (card * USES + option) * 2 + BY_EVENT
-                n += 1
+                n = offer(out, n, use_again_id(card, option, BY_EVENT))
             if by_patent and may_use_again(s, p, card, option, 0):
-                out[n] = USE_AGAIN + (card * USES + option) * 2 + BY_PATENT
-                n += 1
+                n = offer(out, n, use_again_id(card, option, BY_PATENT))
     return n
 
 
@@ -138,8 +124,7 @@ def token_choices(s, p, out):
     for v in range(VALUES):
         for value in range(VALUES):
             if may_use_token(s, p, v, value + 1):
-                out[n] = TOKEN + v * VALUES + value
-                n += 1
+                n = offer(out, n, token_id(v, value))
     return n
 
 
@@ -148,11 +133,9 @@ def plot_choices(s, p, out):
     """A new plot, or an own building to replace (SPY-11.2)."""
     n = 0
     if may_build_on_new_plot(s, p):
-        out[n] = BUILD_NEW
-        n += 1
+        n = offer(out, n, BUILD_NEW)
     for card in range(BUILDINGS):
         for used in range(2):
             if may_replace(s, p, card, used):
-                out[n] = REPLACE + card * 2 + used
-                n += 1
+                n = offer(out, n, replace_id(card, used))
     return n

@@ -12,7 +12,7 @@ SYMBOLS = ("mine", "factory", "research")
 MINE, FACTORY, RESEARCH = 1, 2, 4  # bits of a building's symbols
 
 POWERS = ("free_mines", "earn_more", "cheap_plots", "trade_tokens", "factory_points", "no_surcharge", "use_again")
-FREE_MINES, EARN_MORE, CHEAP_PLOTS, TRADE_TOKENS, FACTORY_POINTS, NO_SURCHARGE, USE_AGAIN = range(len(POWERS))
+FREE_MINES, EARN_MORE, CHEAP_PLOTS, TRADE_TOKENS, FACTORY_POINTS, NO_SURCHARGE, USE_AGAIN_POWER = range(len(POWERS))
 
 ENDS = ("spyrium", "half_the_money", "buildings", "kept_tokens", "factory_points", "residence", "workers")
 (
@@ -34,8 +34,8 @@ PAY_WORKERS, PAY_SPYRIUM, PAY_MONEY = range(len(PAYS))
 GAIN_WORKERS, GAIN_SPYRIUM, GAIN_MONEY, GAIN_POINTS, GAIN_RESIDENCE, SECOND_USE, PLACEMENT = range(
     len(PAYS), len(PAYS) + len(GAINS)
 )
-TOKEN, WORKERS_OWNED = -1, -2  # amounts that are no fixed number
-AMOUNT_WORDS = {"token": TOKEN, "workers_owned": WORKERS_OWNED}
+TOKEN_VALUE, WORKERS_OWNED = -1, -2  # amounts that are no fixed number
+AMOUNT_WORDS = {"token": TOKEN_VALUE, "workers_owned": WORKERS_OWNED}
 
 BUILDINGS, SPECIALISTS, PATENTS = 20, 9, 7  # different ones; their numbers follow one another in this order
 CARDS = BUILDINGS + SPECIALISTS + PATENTS
@@ -148,10 +148,10 @@ TOKEN_SIGN = DATA.column("card", "tokens")
 COPIES = DATA.matrix("card", lambda row: [row["backs"].get(deck, 0) for deck in DECKS])  # [card, deck]
 SYMBOL = DATA.matrix("card", lambda row: sum(1 << SYMBOLS.index(word) for word in row.get("symbols", [])))
 POWER = DATA.column("card", "power")  # of patents only
-END = table([DATA.column("card", "end")[list(POWER[-PATENTS:]).index(power) - PATENTS] for power in range(PATENTS)])
-HIRE = DATA.matrix("card", lambda row: _effect(row.get("hire")))  # effect number
-BUILD = DATA.matrix("card", lambda row: _effect(row.get("build")))
-USE = DATA.matrix("card", lambda row: _padded(row.get("use", []), USES))  # [card, option]
+END_OF_POWER = table([DATA.column("card", "end")[list(POWER[-PATENTS:]).index(power) - PATENTS] for power in range(PATENTS)])
+HIRE_EFFECT = DATA.matrix("card", lambda row: _effect(row.get("hire")))  # effect number
+BUILD_EFFECT = DATA.matrix("card", lambda row: _effect(row.get("build")))
+USE_EFFECT = DATA.matrix("card", lambda row: _padded(row.get("use", []), USES))  # [card, option]
 EVENT_SIGN = DATA.column("event", "token")
 EVENT_EFFECT = DATA.matrix("event", lambda row: _padded(row["effects"], OPTIONS))  # [event, option]
 EFFECT = table(_effects)  # [effect, word]

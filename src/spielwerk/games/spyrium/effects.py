@@ -13,22 +13,14 @@ from .components import (
     MOST_WORKERS,
     PAY_MONEY,
     PAY_SPYRIUM,
-    TOKEN,
+    TOKEN_VALUE,
     TRACK,
     WORKERS_OWNED,
 )
-from .state import (
-    BONUS,
-    BOTH_BONUSES,
-    FIRST_BONUS,
-    MONEY_WAITS,
-    NO_BONUS,
-    RESIDENCE,
-    SECOND_BONUS,
-    WORKER_WAITS,
-)
+from .questions import BONUS, RESIDENCE
+from .state import BOTH_BONUSES, FIRST_BONUS, MONEY_WAITS, NO_BONUS, SECOND_BONUS, WORKER_WAITS
 
-BONUS_MONEY = 5  # SPY-18.2
+BONUS_POUNDS = 5  # SPY-18.2
 
 
 @rule
@@ -41,7 +33,7 @@ def workers_owned(s, p):
 def amount(s, p, effect, word, token):
     """How much of a word an effect says: a number, the value of the token, or one for each worker owned."""
     n = EFFECT[effect, word]
-    if n == TOKEN:
+    if n == TOKEN_VALUE:
         return token
     if n == WORKERS_OWNED:
         return workers_owned(s, p)
@@ -110,14 +102,14 @@ def take_bonus_worker(s, p):
     if workers_owned(s, p) < MOST_WORKERS:
         gain_workers(s, p, 1)
     else:
-        s.money[p] += BONUS_MONEY
+        s.money[p] += BONUS_POUNDS
     s.bonus[p] = MONEY_WAITS if s.bonus[p] == BOTH_BONUSES else NO_BONUS
 
 
 @rule
 def take_bonus_money(s, p):
     """£5 from the bank (SPY-18.2)."""
-    s.money[p] += BONUS_MONEY
+    s.money[p] += BONUS_POUNDS
     s.bonus[p] = WORKER_WAITS if s.bonus[p] == BOTH_BONUSES else NO_BONUS
 
 

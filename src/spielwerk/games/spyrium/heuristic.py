@@ -1,6 +1,6 @@
 """What bots know of Spyrium: what a position promises in hundredths of points, and how much speaks for an action."""
 
-from spielwerk.core import EMPTY, rule, table
+from spielwerk.core import EMPTY, rule, table, weigh
 
 from .actions import (
     ACTIVATE,
@@ -23,13 +23,18 @@ from .actions import (
 )
 from .activation import new_plot_price, plot_price, replacing_price
 from .components import (
-    BUILD,
+    BUILD_EFFECT,
     BUILDING,
     BUILDINGS,
     COST,
     EFFECT,
     EVENT_EFFECT,
-    HIRE,
+    GAIN_MONEY,
+    GAIN_POINTS,
+    GAIN_RESIDENCE,
+    GAIN_SPYRIUM,
+    GAIN_WORKERS,
+    HIRE_EFFECT,
     KIND,
     PATENT,
     PATENTS,
@@ -38,20 +43,16 @@ from .components import (
     PAY_WORKERS,
     POINTS,
     ROUNDS,
+    TOKEN_VALUE,
     TRACK,
+    USE_EFFECT,
     USES,
 )
-from .components import GAIN_MONEY as MONEY_GAIN
-from .components import GAIN_POINTS as POINTS_GAIN
-from .components import GAIN_RESIDENCE as RESIDENCE_GAIN
-from .components import GAIN_SPYRIUM as SPYRIUM_GAIN
-from .components import GAIN_WORKERS as WORKERS_GAIN
-from .components import TOKEN as TOKEN_VALUE
-from .components import USE as USE_EFFECT
-from .earning import extra
+from .earning import extra_money
 from .effects import workers_owned
+from .questions import OVER
 from .scoring import building_points, patent_points
-from .state import BESIDE, GAPS, NOT_OWNED, OVER, PASSED, SIDES, VALUES
+from .state import BESIDE, GAPS, NOT_OWNED, PASSED, SIDES, VALUES
 
 NAMES = (
     "money",  # a pound, while rounds are to come
@@ -72,6 +73,8 @@ MONEY, LAST_MONEY, SPYRIUM, LAST_SPYRIUM, WORKER, IDLE, PLACED, RUNNING, RESIDEN
 WEIGHTS = table([61, 8, 88, 80, 103, 53, 66, 22, 42, 195, 74, 58], "i4")
 SPREAD = 900  # hundredths of points by which finals differ
 HORIZON = 80
+USUAL = 20  # the weight of an action that is worth nothing, or of which nothing is known
+UNIT = 4  # hundredths of points that make an action weigh 1 more
 
 
 @rule
@@ -101,11 +104,11 @@ def said(effect, word, token):
 @rule
 def effect_worth(s, effect, token, w):
     """What an effect brings less what it costs, its workers aside."""
-    worth = 100 * said(effect, POINTS_GAIN, token)
-    worth += pound(s, w) * (said(effect, MONEY_GAIN, token) - said(effect, PAY_MONEY, token))
-    worth += crystal(s, w) * (said(effect, SPYRIUM_GAIN, token) - said(effect, PAY_SPYRIUM, token))
-    worth += said(effect, WORKERS_GAIN, token) * (w[WORKER] * rounds_left(s) + w[IDLE])
-    return worth + w[STEP] * said(effect, RESIDENCE_GAIN, token)
+    worth = 100 * said(effect, GAIN_POINTS, token)
+    worth += pound(s, w) * (said(effect, GAIN_MONEY, token) - said(effect, PAY_MONEY, token))
+    worth += crystal(s, w) * (said(effect, GAIN_SPYRIUM, token) - said(effect, PAY_SPYRIUM, token))
+    worth += said(effect, GAIN_WORKERS, token) * (w[WORKER] * rounds_left(s) + w[IDLE])
+    return worth + w[STEP] * said(effect, GAIN_RESIDENCE, token)
 
 
 @rule
@@ -132,11 +135,11 @@ def card_worth(s, p, place, w):
     """What activating the card on a place brings, before money is paid for it."""
     card = s.display[place]
     if KIND[card] == BUILDING:
-        worth = 100 * POINTS[card] + effect_worth(s, BUILD[card], highest_token(s, place), w)
+        worth = 100 * POINTS[card] + effect_worth(s, BUILD_EFFECT[card], highest_token(s, place), w)
         return worth + use_worth(s, card, w) * (1 + rounds_left(s) * w[RUNNING] // 100)
     if KIND[card] == PATENT:
         return 400 + w[PATENT_ROUND] * rounds_left(s)
-    return effect_worth(s, HIRE[card], highest_token(s, place), w)
+    return effect_worth(s, HIRE_EFFECT[card], highest_token(s, place), w)
 
 
 @rule
@@ -157,7 +160,7 @@ def gap_worth(s, p, gap, w):
         place = BESIDE[gap, side]
         if s.display[place] == EMPTY:
             continue
-        best = max(best, (max(0, s.crowd[place] - 1) + extra(s, p)) * pound(s, w))
+        best = max(best, (max(0, s.crowd[place] - 1) + extra_money(s, p)) * pound(s, w))
         if COST[s.display[place]] <= s.money[p] + 2:
             best = max(best, activation_worth(s, p, place, 0, w))
     return best
@@ -220,12 +223,6 @@ def workers_for_buildings(s, p):
 
 
 @rule
-def weigh(worth):
-    """A weight that grows with what an action is worth."""
-    return max(1, 20 + worth // 4)
-
-
-@rule
 def prior(s, seat, action, w):
     """How much speaks for an action."""
     verb = VERB_OF[action]
@@ -233,22 +230,23 @@ def prior(s, seat, action, w):
     b = ARGS[action, 1]
     if verb in (PLACE, LATE):
         spare = s.available[seat] > workers_for_buildings(s, seat)
-        return weigh(gap_worth(s, seat, a, w)) if spare else weigh(gap_worth(s, seat, a, w)) // 4
+        weight = weigh(gap_worth(s, seat, a, w), USUAL, UNIT)
+        return weight if spare else weight // 4
     if verb == SWITCH:
         return 400 if s.available[seat] <= workers_for_buildings(s, seat) else 12
     if verb == EARN:
-        return weigh((s.crowd[BESIDE[a, b]] - 1 + extra(s, seat)) * pound(s, w))
+        return weigh((s.crowd[BESIDE[a, b]] - 1 + extra_money(s, seat)) * pound(s, w), USUAL, UNIT)
     if verb == ACTIVATE:
-        return weigh(activation_worth(s, seat, BESIDE[a, b], ARGS[action, 2], w))
+        return weigh(activation_worth(s, seat, BESIDE[a, b], ARGS[action, 2], w), USUAL, UNIT)
     if verb == EVENT:
-        return weigh(effect_worth(s, EVENT_EFFECT[s.event, a], s.event_token, w))
+        return weigh(effect_worth(s, EVENT_EFFECT[s.event, a], s.event_token, w), USUAL, UNIT)
     if verb == REVALUE:
-        return weigh(effect_worth(s, EVENT_EFFECT[s.event, a], b + 1, w))
+        return weigh(effect_worth(s, EVENT_EFFECT[s.event, a], b + 1, w), USUAL, UNIT)
     if verb in (USE, USE_AGAIN):
         effect = USE_EFFECT[a, b]
-        return weigh(effect_worth(s, effect, 0, w) - w[IDLE] * EFFECT[effect, PAY_WORKERS])
+        return weigh(effect_worth(s, effect, 0, w) - w[IDLE] * EFFECT[effect, PAY_WORKERS], USUAL, UNIT)
     if verb == TOKEN:
-        return 20 * (b + 1) if KIND[s.card] == BUILDING else weigh(effect_worth(s, HIRE[s.card], b + 1, w))
+        return 20 * (b + 1) if KIND[s.card] == BUILDING else weigh(effect_worth(s, HIRE_EFFECT[s.card], b + 1, w), USUAL, UNIT)
     if verb == BUILD_NEW:
         return max(1, 60 - new_plot_price(s, seat) + COST[s.card])
     if verb == REPLACE:
@@ -260,4 +258,4 @@ def prior(s, seat, action, w):
         return 40 if rounds_left(s) > 1 else 5
     if verb == PASS:
         return 15
-    return 20
+    return USUAL

@@ -4,19 +4,8 @@ from spielwerk.core import EMPTY, rule
 
 from .components import BUILDINGS, CARDS, COPIES, DECKS, EVENTS, MOST_WORKERS, PATENTS, POWER, TOKENS_OF_EACH
 from .effects import workers_owned
-from .state import (
-    BESIDE,
-    BOTH_BONUSES,
-    FIRST_BONUS,
-    GAPS,
-    NO_BONUS,
-    NOT_OWNED,
-    PASSED,
-    PLACES,
-    SECOND_BONUS,
-    TURN,
-    VALUES,
-)
+from .questions import TURN
+from .state import BESIDE, BOTH_BONUSES, FIRST_BONUS, GAPS, NO_BONUS, NOT_OWNED, PASSED, PLACES, SECOND_BONUS, VALUES
 from .tokens import MOST_KEPT, tokens_kept
 
 LAWS = {

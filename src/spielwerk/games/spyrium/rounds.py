@@ -13,20 +13,9 @@ from .components import (
     TOKEN_SIGN,
     TRACK,
 )
-from .state import (
-    CARD,
-    CARD_TOKEN,
-    EVENT_TOKEN,
-    FUTURE_EVENT,
-    OVER,
-    PLACEMENT_PHASE,
-    PLACES,
-    SIDEWAYS,
-    START_PLAYER,
-    TURN,
-    UPRIGHT,
-)
-from .tokens import discard_tokens, draw_is_possible
+from .questions import CARD, CARD_TOKEN, EVENT_TOKEN, FUTURE_EVENT, OVER, START_PLAYER, TURN
+from .state import PLACEMENT_PHASE, PLACES, SIDEWAYS, UPRIGHT
+from .tokens import discard_tokens, refill_supply
 
 
 @rule
@@ -57,7 +46,7 @@ def show_future_event(s, event):
     """The next event of the pile is seen; with the token sign it gets a token at once (SPY-4.3, SPY-4.4, SPY-4.5)."""
     s.future = event
     s.pile[event] = 0
-    if EVENT_SIGN[event] and draw_is_possible(s):
+    if EVENT_SIGN[event] and refill_supply(s) > 0:
         s.asked = EVENT_TOKEN
     else:
         after_future_event(s)
@@ -117,7 +106,7 @@ def lay_card_token(s, v):
 def lay_next(s):
     """A token for this card, then the next card, then the start player begins (SPY-4.6, SPY-5.1)."""
     # RULING: if tokens run out, each card is filled before the next, in reading order (SPY-16.4).
-    if s.wanted > 0 and draw_is_possible(s):
+    if s.wanted > 0 and refill_supply(s) > 0:
         s.asked = CARD_TOKEN
         return
     s.wanted = 0

@@ -1,10 +1,10 @@
 """§22 The end of the game."""
 
-from spielwerk.core import rule
+from spielwerk.core import places, rule
 
 from .components import (
     BUILDINGS,
-    END,
+    END_OF_POWER,
     FACTORY,
     PATENTS,
     POINTS,
@@ -19,7 +19,8 @@ from .components import (
     TRACK,
 )
 from .effects import workers_owned
-from .state import NOT_OWNED, OVER
+from .questions import OVER
+from .state import NOT_OWNED
 from .tokens import tokens_kept
 
 CATEGORIES = ("play", "buildings", "patents")
@@ -62,7 +63,7 @@ def patent_points(s, p):
     points = 0
     for power in range(PATENTS):
         if s.patent[p, power] != NOT_OWNED:
-            points += min(MOST_PER_PATENT, end_points(s, p, END[power]))
+            points += min(MOST_PER_PATENT, end_points(s, p, END_OF_POWER[power]))
     return points
 
 
@@ -83,11 +84,8 @@ def score(s, out):
 @rule
 def rank(s, out):
     """Most points win; all tied leaders win (SPY-22.5)."""
-    for p in range(s.seats):
-        out[p] = 1
-        for other in range(s.seats):
-            if total(s, other) > total(s, p):
-                out[p] += 1
+    score(s, out)
+    places(out, s.seats)
 
 
 @rule

@@ -3,7 +3,8 @@
 from spielwerk.core import EMPTY, rule
 
 from .components import CARDS, COPIES, DECKS, EVENTS, START_MONEY, START_SPYRIUM, START_WORKERS, TOKENS_OF_EACH
-from .state import FUTURE_EVENT, PLACES, VALUES
+from .questions import FUTURE_EVENT
+from .state import PLACES, VALUES
 
 
 @rule

@@ -15,6 +15,7 @@ from .components import (
     TOKENS_OF_EACH,
     USES,
 )
+from .questions import OVER, START_PLAYER
 
 SEATS = 5  # SPY-1.1
 PLACES = 9  # 1 2 3 / 4 5 6 / 7 8 9 for people, 0 … 8 in the record
@@ -26,10 +27,6 @@ BESIDE = table(
     [(a, b) for a in range(PLACES) for b in range(a + 1, PLACES) if (b == a + 1 and b % 3 != 0) or b == a + 3]
 )  # [gap, side]: place
 GAPS = len(BESIDE)
-
-# What is asked now. Luck's questions come first, then the players'.
-START_PLAYER, FUTURE_EVENT, EVENT_TOKEN, CARD, CARD_TOKEN, TURN, WHICH_TOKEN, PLOT, RESIDENCE, BONUS, OVER = range(11)
-DONE = OVER + 1  # within a rule only: the action has left nothing to ask
 
 PLACEMENT_PHASE, ACTIVATION_PHASE, PASSED = 0, 1, 2
 NOT_OWNED, UPRIGHT, SIDEWAYS = 0, 1, 2  # patents

@@ -1,6 +1,6 @@
 """Who is asked, what may be answered, what happens then: dispatch only."""
 
-from spielwerk.core import CHANCE, rule
+from spielwerk.core import CHANCE, offer, offer_weighted, rule
 
 from .actions import (
     ACTIVATE,
@@ -28,6 +28,10 @@ from .actions import (
     USE_AGAIN,
     VERB_OF,
     WITHDRAW,
+    deal_id,
+    draw_event_id,
+    draw_token_id,
+    start_id,
 )
 from .activation import activate, build_on_new_plot, replace, use_token
 from .choices import activation_turn, placement_turn, plot_choices, token_choices
@@ -36,6 +40,20 @@ from .earning import earn, withdraw
 from .effects import advance, score_residence, take_bonus_money, take_bonus_worker
 from .events import place_late, revalue, use_again_by_event, use_event
 from .placement import place_worker
+from .questions import (
+    ACTIVATION_TURN,
+    CARD,
+    DONE,
+    EVENT_TOKEN,
+    FUTURE_EVENT,
+    OVER,
+    PLACEMENT_TURN,
+    PLOT,
+    RESIDENCE,
+    START_PLAYER,
+    TURN,
+    WHICH_TOKEN,
+)
 from .rounds import (
     choose_start_player,
     current_deck,
@@ -44,22 +62,17 @@ from .rounds import (
     lay_event_token,
     show_future_event,
 )
-from .state import (
-    CARD,
-    DONE,
-    EVENT_TOKEN,
-    FUTURE_EVENT,
-    OVER,
-    PLACEMENT_PHASE,
-    PLOT,
-    RESIDENCE,
-    START_PLAYER,
-    TURN,
-    VALUES,
-    WHICH_TOKEN,
-)
+from .state import PLACEMENT_PHASE, VALUES
 from .turns import finish, pass_round, switch
 from .using import use, use_again_by_patent
+
+
+@rule
+def asked(s, seat):
+    """What the actor is asked, as everybody sees it: a turn belongs to the phase that the actor is in (SPY-5.2)."""
+    if s.asked == TURN and s.phase[s.actor] != PLACEMENT_PHASE:
+        return ACTIVATION_TURN
+    return int(s.asked)
 
 
 @rule
@@ -77,19 +90,20 @@ def legal(s, seat, out):
     """The answers to the question that is open, if it is this seat's."""
     if s.actor != seat or s.asked < TURN or s.asked == OVER:
         return 0
-    if s.asked == TURN:
-        if s.phase[seat] == PLACEMENT_PHASE:
-            return placement_turn(s, seat, out)
+    question = asked(s, seat)
+    if question == PLACEMENT_TURN:
+        return placement_turn(s, seat, out)
+    if question == ACTIVATION_TURN:
         return activation_turn(s, seat, out)
-    if s.asked == WHICH_TOKEN:
+    if question == WHICH_TOKEN:
         return token_choices(s, seat, out)
-    if s.asked == PLOT:
+    if question == PLOT:
         return plot_choices(s, seat, out)
-    if s.asked == RESIDENCE:
-        out[0], out[1] = ADVANCE, SCORE
-    else:
-        out[0], out[1] = BONUS_WORKER, BONUS_MONEY
-    return 2
+    if question == RESIDENCE:
+        n = offer(out, 0, ADVANCE)
+        return offer(out, n, SCORE)
+    n = offer(out, 0, BONUS_WORKER)
+    return offer(out, n, BONUS_MONEY)
 
 
 @rule
@@ -176,24 +190,20 @@ def outcomes(s, out, weight):
     if s.asked == CARD:
         deck = current_deck(s)
         for card in range(CARDS):
-            n = possible(out, weight, n, DEAL + card, s.deck[card, deck])
+            n = offer_copies(out, weight, n, deal_id(card), s.deck[card, deck])
     elif s.asked == FUTURE_EVENT:
         for event in range(EVENTS):
-            n = possible(out, weight, n, DRAW_EVENT + event, s.pile[event])
+            n = offer_copies(out, weight, n, draw_event_id(event), s.pile[event])
     elif s.asked == START_PLAYER:
         for p in range(s.seats):
-            n = possible(out, weight, n, START + p, 1)
+            n = offer_weighted(out, weight, n, start_id(p), 1)
     else:
         for v in range(VALUES):
-            n = possible(out, weight, n, DRAW_TOKEN + v, s.supply[v])
+            n = offer_copies(out, weight, n, draw_token_id(v), s.supply[v])
     return n
 
 
 @rule
-def possible(out, weight, n, outcome, copies):
-    """Add an outcome, if any copy of it is left."""
-    if copies == 0:
-        return n
-    out[n] = outcome
-    weight[n] = copies
-    return n + 1
+def offer_copies(out, weight, n, outcome, copies):
+    """Add an outcome, if any copy of it is left; each copy is as likely as any other."""
+    return offer_weighted(out, weight, n, outcome, copies) if copies > 0 else n

@@ -9,13 +9,13 @@ MOST_KEPT = 7  # SPY-21.7
 
 
 @rule
-def draw_is_possible(s):
-    """Whether a token can be drawn; used ones become the new supply when the supply is empty (SPY-16.2, SPY-16.4)."""
+def refill_supply(s):
+    """Used tokens become the new supply when the supply is empty; how many can be drawn then (SPY-16.2, SPY-16.4)."""
     if s.supply[0] + s.supply[1] + s.supply[2] == 0:
         for v in range(VALUES):
             s.supply[v] = s.discard[v]
             s.discard[v] = 0
-    return s.supply[0] + s.supply[1] + s.supply[2] > 0
+    return s.supply[0] + s.supply[1] + s.supply[2]
 
 
 @rule

@@ -3,8 +3,9 @@
 from spielwerk.core import EMPTY, rule
 
 from .effects import claim_bonuses, use_residence
+from .questions import DONE, TURN
 from .rounds import end_round
-from .state import ACTIVATION_PHASE, DONE, PASSED, TURN
+from .state import ACTIVATION_PHASE, PASSED
 
 
 @rule

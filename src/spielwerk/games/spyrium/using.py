@@ -10,8 +10,8 @@ from .components import (
     MINE,
     PAY_WORKERS,
     SYMBOL,
-    USE,
-    USE_AGAIN,
+    USE_AGAIN_POWER,
+    USE_EFFECT,
 )
 from .effects import gain, may_pay, pay
 from .state import NOT_OWNED, SIDEWAYS, UPRIGHT
@@ -22,13 +22,13 @@ def workers_needed(s, p, card, option):
     """Workers that an effect employs; mines need none under the patent that frees them (SPY-13.3, SPY-21.1)."""
     if SYMBOL[card] & MINE and s.patent[p, FREE_MINES] != NOT_OWNED:
         return 0
-    return EFFECT[USE[card, option], PAY_WORKERS]
+    return EFFECT[USE_EFFECT[card, option], PAY_WORKERS]
 
 
 @rule
 def may_run(s, p, card, option, price):
     """Whether an effect exists and can be paid, with a price in pounds on top (SPY-13.5, SPY-13.7)."""
-    effect = USE[card, option]
+    effect = USE_EFFECT[card, option]
     if effect == 0 or s.available[p] < workers_needed(s, p, card, option):
         return False
     return may_pay(s, p, effect, 0, price)
@@ -37,7 +37,7 @@ def may_run(s, p, card, option, price):
 @rule
 def run(s, p, card, option, price):
     """Employ workers, pay, take the effect (SPY-13.3, SPY-13.4, SPY-13.6)."""
-    effect = USE[card, option]
+    effect = USE_EFFECT[card, option]
     workers = workers_needed(s, p, card, option)
     s.available[p] -= workers
     s.spent[p] += workers
@@ -81,10 +81,10 @@ def use_again(s, p, card, option, price):
 @rule
 def may_use_again_by_patent(s, p):
     """The patent for a second use works once a round (SPY-21.6, SPY-12.5)."""
-    return s.patent[p, USE_AGAIN] == UPRIGHT
+    return s.patent[p, USE_AGAIN_POWER] == UPRIGHT
 
 
 @rule
 def use_again_by_patent(s, p, card, option):
-    s.patent[p, USE_AGAIN] = SIDEWAYS
+    s.patent[p, USE_AGAIN_POWER] = SIDEWAYS
     use_again(s, p, card, option, 0)

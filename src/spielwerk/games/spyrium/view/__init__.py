@@ -2,32 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from markupsafe import Markup
 
-from spielwerk.core import EMPTY
+from spielwerk.core import EMPTY, State
 from spielwerk.core.drawing import Card, Drawing, Figure, Panel, Picks, hover
 from spielwerk.core.drawing.svg import icon, join, pawn, rect, tag, text
 from spielwerk.core.drawing.words import words_of
 
-from ..components import BUILDINGS, DATA, PATENTS, POINTS, POWER, ROUNDS, SETUP, TRACK
-from ..naming import card_name, patent_name
+from ..components import BUILDINGS, PATENTS, POINTS, ROUNDS, SETUP, TRACK
+from ..naming import PATENT_OF_POWER, card_name, patent_name
 from ..state import (
-    BONUS,
     BOTH_BONUSES,
     FIRST_BONUS,
     NO_BONUS,
     NOT_OWNED,
-    OVER,
     PASSED,
-    PLACEMENT_PHASE,
     PLACES,
-    PLOT,
-    RESIDENCE,
     SECOND_BONUS,
     SIDEWAYS,
-    WHICH_TOKEN,
 )
 from ..tokens import tokens_kept
 from .board import board
@@ -38,26 +30,21 @@ __all__ = ["draw", "figures"]
 
 say = words_of(__package__)
 
-_RULE = {WHICH_TOKEN: "SPY-10.3", PLOT: "SPY-11.2", RESIDENCE: "SPY-17.1", BONUS: "SPY-18.1", OVER: "SPY-22.1"}
-_FIRST_PATENT = len(DATA.ids("card")) - PATENTS
-_PATENT_OF = {int(POWER[card]): card for card in range(_FIRST_PATENT, _FIRST_PATENT + PATENTS)}
 
-
-def draw(s: Any, seat: int, picks: Picks, lang: str) -> Drawing:
+def draw(s: State, seat: int, picks: Picks, lang: str) -> Drawing:
     """The table as a seat sees it; nothing is hidden in this game."""
     heading = say("board", "round", lang, n=s.round_number, of=ROUNDS)
     return Drawing(
         board=board(s, seat, picks, lang),
         panels=tuple(_panel(s, p, p == seat, picks, lang) for p in range(s.seats)),
         cards=_cards(s, seat, lang),
-        rules=_rule(s, seat),
         heading=heading,
         steps=tuple(SETUP["decks"]),
         step=s.round_number - 1,
     )
 
 
-def figures(s: Any, p: int, lang: str) -> tuple[Figure, ...]:
+def figures(s: State, p: int, lang: str) -> tuple[Figure, ...]:
     """The numbers of a seat."""
     bonus = FIRST_BONUS if s.bonus[p] == BOTH_BONUSES else SECOND_BONUS
     note = say("figure", "next_bonus", lang, n=bonus) if s.bonus[p] != NO_BONUS else ""
@@ -70,20 +57,13 @@ def figures(s: Any, p: int, lang: str) -> tuple[Figure, ...]:
     )
 
 
-def _rule(s: Any, seat: int) -> str:
-    """The rule behind the current question."""
-    if s.asked in _RULE:
-        return _RULE[s.asked]
-    return "SPY-5.3" if seat < 0 or s.phase[seat] == PLACEMENT_PHASE else "SPY-5.4"
-
-
-def _cards(s: Any, seat: int, lang: str) -> dict[str, Card]:
+def _cards(s: State, seat: int, lang: str) -> dict[str, Card]:
     """The hover cards of all that lies on the table."""
     cards = {f"place-{place}": display_card(s, seat, place, lang) for place in range(PLACES) if s.display[place] != EMPTY}
     for card in range(BUILDINGS):
         if any(s.upright[p, card] + s.sideways[p, card] for p in range(s.seats)):
             cards[f"card-{card}"] = owned_card(card, lang)
-    for power, card in _PATENT_OF.items():
+    for power, card in PATENT_OF_POWER.items():
         if any(s.patent[p, power] != NOT_OWNED for p in range(s.seats)):
             cards[f"card-{card}"] = owned_card(card, lang)
     for key, event in (("event", s.event), ("future", s.future)):
@@ -95,7 +75,7 @@ def _cards(s: Any, seat: int, lang: str) -> dict[str, Card]:
 # Panels
 
 
-def _panel(s: Any, p: int, own: bool, picks: Picks, lang: str) -> Panel:
+def _panel(s: State, p: int, own: bool, picks: Picks, lang: str) -> Panel:
     phase = "passed" if s.phase[p] == PASSED else f"phase_{s.phase[p] + 1}"
     district = _own_district(s, p, picks, lang) if own else _district(s, p, lang)
     parts = [_crew(s, p, lang), _patents(s, p, lang), district]
@@ -107,7 +87,7 @@ def _panel(s: Any, p: int, own: bool, picks: Picks, lang: str) -> Panel:
     )
 
 
-def _crew(s: Any, p: int, lang: str) -> Markup:
+def _crew(s: State, p: int, lang: str) -> Markup:
     """The seat's workers by state, each group with its word."""
     groups = []
     for key, number in (("available", s.available[p]), ("away", s.in_display[p]), ("spent", s.spent[p])):
@@ -119,7 +99,7 @@ def _crew(s: Any, p: int, lang: str) -> Markup:
     )
 
 
-def _patents(s: Any, p: int, lang: str) -> Markup:
+def _patents(s: State, p: int, lang: str) -> Markup:
     chips = []
     for power in range(PATENTS):
         if s.patent[p, power] == NOT_OWNED:
@@ -127,7 +107,7 @@ def _patents(s: Any, p: int, lang: str) -> Markup:
         used = s.patent[p, power] == SIDEWAYS
         words = [patent_name(power, lang), tag("small", say("panel", "used", lang)) if used else ""]
         shape = tag("span", icon("patent"), *words, cls="chip-card used" if used else "chip-card")
-        chips.append(hover(shape, f"card-{_PATENT_OF[power]}", patent_name(power, lang), name="span"))
+        chips.append(hover(shape, f"card-{PATENT_OF_POWER[power]}", patent_name(power, lang), name="span"))
     if kept := tokens_kept(s, p):
         chips.append(tag("small", say("panel", "tokens", lang, n=int(kept)), cls="muted"))
     if not chips:
@@ -135,7 +115,7 @@ def _patents(s: Any, p: int, lang: str) -> Markup:
     return tag("div", tag("h3", say("panel", "patents", lang), cls="eyebrow"), tag("div", *chips, cls="lay"), cls="grp patents")
 
 
-def _district(s: Any, p: int, lang: str) -> Markup:
+def _district(s: State, p: int, lang: str) -> Markup:
     """Somebody else's buildings, small."""
     minis = []
     for card, used in _buildings(s, p):
@@ -152,7 +132,7 @@ def _district(s: Any, p: int, lang: str) -> Markup:
     return tag("div", *minis, cls="minis")
 
 
-def _own_district(s: Any, p: int, picks: Picks, lang: str) -> Markup:
+def _own_district(s: State, p: int, picks: Picks, lang: str) -> Markup:
     """The own buildings as cards: targets to use, use again or replace them; and the plot for a new one."""
     cards = []
     for card, used in _buildings(s, p):
@@ -182,7 +162,7 @@ def _own_card(card: int, used: bool, lang: str) -> Markup:
     return join(parts)
 
 
-def _buildings(s: Any, p: int) -> list[tuple[int, bool]]:
+def _buildings(s: State, p: int) -> list[tuple[int, bool]]:
     """(card, used) of every building in a district."""
     upright = [(card, False) for card in range(BUILDINGS) for _ in range(s.upright[p, card])]
     return sorted(upright + [(card, True) for card in range(BUILDINGS) for _ in range(s.sideways[p, card])])

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from markupsafe import Markup
 
-from spielwerk.core import EMPTY
+from spielwerk.core import EMPTY, State
 from spielwerk.core.drawing import Picks, hover
 from spielwerk.core.drawing.svg import (
     canvas,
@@ -48,7 +46,7 @@ def corner(place: int) -> tuple[int, int]:
     return EDGE + place % 3 * STEP_X, EDGE + place // 3 * STEP_Y
 
 
-def board(s: Any, seat: int, picks: Picks, lang: str) -> Markup:
+def board(s: State, seat: int, picks: Picks, lang: str) -> Markup:
     """Everything that lies in the middle of the table."""
     rail = [_event(s, picks, lang), _next_event(s, lang), _residences(s, lang), _phases(s, lang)]
     return tag(
@@ -63,13 +61,13 @@ def board(s: Any, seat: int, picks: Picks, lang: str) -> Markup:
 # The display
 
 
-def _display(s: Any, seat: int, picks: Picks, lang: str) -> Markup:
+def _display(s: State, seat: int, picks: Picks, lang: str) -> Markup:
     gaps = [_gap(s, gap, picks, lang) for gap in range(GAPS)]
     cards = [_place(s, seat, place, picks, lang) for place in range(PLACES)]
     return canvas(*DISPLAY, *cards, *gaps, label=say("board", "display", lang), cls="display")
 
 
-def _place(s: Any, seat: int, place: int, picks: Picks, lang: str) -> Markup:
+def _place(s: State, seat: int, place: int, picks: Picks, lang: str) -> Markup:
     """A card with its tokens; a target if one of the seat's workers can do something with it."""
     x, y = corner(place)
     card = s.display[place]
@@ -92,7 +90,7 @@ def _place(s: Any, seat: int, place: int, picks: Picks, lang: str) -> Markup:
     return group(picks.target(join(parts), found, label=label, card=f"place-{place}"), x=x, y=y)
 
 
-def _gap(s: Any, gap: int, picks: Picks, lang: str) -> Markup:
+def _gap(s: State, gap: int, picks: Picks, lang: str) -> Markup:
     """The space between two places with its workers; a target if a worker can come or go."""
     a, b = int(BESIDE[gap, 0]), int(BESIDE[gap, 1])
     x, y = corner(a)
@@ -111,7 +109,7 @@ def _gap(s: Any, gap: int, picks: Picks, lang: str) -> Markup:
     return group(picks.target(join(parts), found, label=label), x=left, y=top)
 
 
-def _pawns(s: Any, gap: int, wide: float, high: float, upright: bool) -> list[Markup]:
+def _pawns(s: State, gap: int, wide: float, high: float, upright: bool) -> list[Markup]:
     """The workers in a gap, one by one or, if there are many, one for each seat with a number."""
     counts = [(p, int(s.placed[p, gap])) for p in range(s.seats) if s.placed[p, gap]]
     each = (
@@ -135,7 +133,7 @@ def _pawns(s: Any, gap: int, wide: float, high: float, upright: bool) -> list[Ma
 # Beside the display
 
 
-def _points(s: Any, lang: str) -> Markup:
+def _points(s: State, lang: str) -> Markup:
     """The track of points with the two bonuses."""
     points = [int(s.points[p]) for p in range(s.seats)]
     end = max(30, (max(points) + 9) // 10 * 10)
@@ -163,7 +161,7 @@ def _points(s: Any, lang: str) -> Markup:
     return canvas(BEAM, 68, *parts, label=say("board", "track", lang), cls="points-track")
 
 
-def _event(s: Any, picks: Picks, lang: str) -> Markup:
+def _event(s: State, picks: Picks, lang: str) -> Markup:
     """The current event: a target if the seat can use it by itself."""
     parts = [icon_at("event", 11, 9, 16), text(32, 21, say("board", "event_now", lang), "lab", 12)]
     high = 118
@@ -202,7 +200,7 @@ def _event_rows(event: int, x: float, y: float, size: float, lang: str) -> Marku
     return join(out)
 
 
-def _next_event(s: Any, lang: str) -> Markup:
+def _next_event(s: State, lang: str) -> Markup:
     high = 82
     parts = [rect(1, 1, RAIL - 2, high - 2, "rail", 9), text(12, 20, say("board", "event_next", lang), "lab", 12)]
     if s.future != EMPTY:
@@ -216,7 +214,7 @@ def _next_event(s: Any, lang: str) -> Markup:
     return canvas(RAIL, high, shape, label=say("board", "event_next", lang), cls="event-next")
 
 
-def _residences(s: Any, lang: str) -> Markup:
+def _residences(s: State, lang: str) -> Markup:
     """The residence track: a house for each value, the seats above theirs."""
     high, base = 128, 116
     parts = [rect(1, 1, RAIL - 2, high - 2, "rail", 9), icon_at("residence", 11, 9, 16)]
@@ -233,7 +231,7 @@ def _residences(s: Any, lang: str) -> Markup:
     return canvas(RAIL, high, *parts, label=say("board", "residences", lang), cls="residences")
 
 
-def _phases(s: Any, lang: str) -> Markup:
+def _phases(s: State, lang: str) -> Markup:
     """Who is in which phase."""
     rows = [("I", say("board", "phase_1", lang)), ("II", say("board", "phase_2", lang)), ("–", say("board", "passed", lang))]
     parts = [rect(1, 1, RAIL - 2, 88, "rail", 9)]

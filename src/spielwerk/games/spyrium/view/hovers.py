@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from spielwerk.core import State
 from spielwerk.core.drawing import Card
 from spielwerk.core.drawing.words import words_of
 
 from ..activation import base_cost, plot_price
 from ..components import (
-    BUILD,
+    BUILD_EFFECT,
     BUILDING,
     BUILDINGS,
     COPIES,
@@ -17,44 +16,29 @@ from ..components import (
     DATA,
     DECKS,
     EFFECT,
+    END_OF_POWER,
     ENDS,
     EVENT_EFFECT,
-    GAIN_MONEY,
-    GAIN_POINTS,
-    GAIN_RESIDENCE,
-    GAIN_SPYRIUM,
-    GAIN_WORKERS,
-    HIRE,
+    HIRE_EFFECT,
     KIND,
     OPTIONS,
     PATENT,
     PAY_MONEY,
-    PAY_SPYRIUM,
-    PAY_WORKERS,
     PLACEMENT,
     POINTS,
     POWER,
     POWERS,
     SECOND_USE,
     SPECIALIST,
-    TOKEN,
-    USE,
+    TOKEN_VALUE,
+    USE_EFFECT,
     USES,
 )
-from ..components import END as END_OF_POWER
-from ..naming import card_name, counted, event_name
+from ..naming import GAINED, PAID, card_name, counted, event_name, exchange
 from ..state import BESIDE, GAPS
 from .pictures import picture
 
 say = words_of(__package__)
-_PAYS = ((PAY_WORKERS, "workers"), (PAY_SPYRIUM, "spyrium"), (PAY_MONEY, "money"))
-_GAINS = (
-    (GAIN_MONEY, "money"),
-    (GAIN_SPYRIUM, "spyrium"),
-    (GAIN_POINTS, "points"),
-    (GAIN_WORKERS, "workers"),
-    (GAIN_RESIDENCE, "residence"),
-)
 
 
 def effect_words(effect: int, lang: str) -> str:
@@ -63,13 +47,15 @@ def effect_words(effect: int, lang: str) -> str:
         if EFFECT[effect, word]:
             price = int(EFFECT[effect, PAY_MONEY])
             return (f"{counted('money', price, lang)} → " if price else "") + say("card", key, lang)
-    pays = [_amount(int(EFFECT[effect, word]), name, lang) for word, name in _PAYS if EFFECT[effect, word]]
-    gains = [_amount(int(EFFECT[effect, word]), name, lang) for word, name in _GAINS if EFFECT[effect, word]]
-    return " + ".join(pays) + (" → " if pays else "") + " + ".join(gains)
+    said = [
+        [_amount(int(EFFECT[effect, word]), key, lang) for word, key in words if EFFECT[effect, word]]
+        for words in (PAID, GAINED)
+    ]
+    return exchange(*said)
 
 
 def _amount(n: int, name: str, lang: str) -> str:
-    if n == TOKEN:
+    if n == TOKEN_VALUE:
         return say("card", f"token_{name}", lang)
     return say("card", "owned_money", lang) if n < 0 else counted(name, n, lang)
 
@@ -80,15 +66,15 @@ def card_text(card: int, lang: str) -> str:
         power = int(POWER[card])
         return f"{say('power', POWERS[power], lang)} {say('end', ENDS[END_OF_POWER[power]], lang)}"
     if KIND[card] == SPECIALIST:
-        return say("card", "hire", lang, effect=effect_words(HIRE[card], lang))
-    uses = [effect_words(USE[card, option], lang) for option in range(USES) if USE[card, option]]
+        return say("card", "hire", lang, effect=effect_words(HIRE_EFFECT[card], lang))
+    uses = [effect_words(USE_EFFECT[card, option], lang) for option in range(USES) if USE_EFFECT[card, option]]
     said = []
     if len(uses) == 1:
         said.append(say("card", "use", lang, effect=uses[0]))
     elif uses:
         said.append(say("card", "use_two", lang, a=uses[0], b=uses[1]))
-    if BUILD[card]:
-        said.append(say("card", "build", lang, effect=effect_words(BUILD[card], lang)))
+    if BUILD_EFFECT[card]:
+        said.append(say("card", "build", lang, effect=effect_words(BUILD_EFFECT[card], lang)))
     return " ".join(said) or say("card", "no_effect", lang)
 
 
@@ -110,7 +96,7 @@ def owned_card(card: int, lang: str) -> Card:
     )
 
 
-def display_card(s: Any, seat: int, place: int, lang: str) -> Card:
+def display_card(s: State, seat: int, place: int, lang: str) -> Card:
     """The hover card of a card in the display: what it would cost this seat."""
     card = int(s.display[place])
     facts = [(say("card", "cost", lang), f"£{COST[card]}")]
@@ -139,13 +125,13 @@ def display_card(s: Any, seat: int, place: int, lang: str) -> Card:
     )
 
 
-def crowd_for(s: Any, seat: int, place: int) -> int:
+def crowd_for(s: State, seat: int, place: int) -> int:
     """Workers that raise the price for a seat: all others than the one it would use."""
     own = seat >= 0 and any(s.placed[seat, gap] and place in (BESIDE[gap, 0], BESIDE[gap, 1]) for gap in range(GAPS))
     return int(s.crowd[place]) - (1 if own else 0)
 
 
-def least_price(s: Any, seat: int, place: int) -> int:
+def least_price(s: State, seat: int, place: int) -> int:
     """The least money that activating a card can cost a seat; a token's money comes on top."""
     card = int(s.display[place])
     others = crowd_for(s, seat, place)

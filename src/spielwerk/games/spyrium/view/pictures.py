@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any
 
 from markupsafe import Markup
 
@@ -32,22 +31,14 @@ from spielwerk.core.drawing.svg import (
 from spielwerk.core.drawing.words import words_of
 
 from ..components import (
-    BUILD,
+    BUILD_EFFECT,
     BUILDING,
     COST,
     DATA,
     EFFECT,
-    GAIN_MONEY,
-    GAIN_POINTS,
-    GAIN_RESIDENCE,
-    GAIN_SPYRIUM,
-    GAIN_WORKERS,
-    HIRE,
+    HIRE_EFFECT,
     KIND,
     PATENT,
-    PAY_MONEY,
-    PAY_SPYRIUM,
-    PAY_WORKERS,
     PLACEMENT,
     POINTS,
     POWER,
@@ -56,11 +47,11 @@ from ..components import (
     SPECIALIST,
     SYMBOL,
     SYMBOLS,
-    TOKEN,
-    USE,
+    TOKEN_VALUE,
+    USE_EFFECT,
     USES,
 )
-from ..naming import card_name
+from ..naming import GAINED, PAID, card_name
 
 say = words_of(__package__)
 ART = Sprite.of(__package__)
@@ -68,6 +59,16 @@ WIDTH, HEIGHT = 132, 124  # of a card
 PICTURE = 46  # height of its drawing
 KINDS = ("bld", "spec", "pat")
 _IDS = DATA.ids("card")
+_COUNTED = ("workers", "spyrium", "money", "points")  # drawn with their number; of the others an effect brings one
+_ICONS = {
+    "workers": ":worker",
+    "spyrium": ":crystal",
+    "money": ":pound",
+    "points": ":vp",
+    "residence": ":residence",
+    "second_use": ":tap",
+    "placement": ":worker",
+}
 
 _ROSETTE = (
     "M0-8.4A2.5 2.5 0 0 1 4.5-7.1A2.5 2.5 0 0 1 7.6-3.5A2.5 2.5 0 0 1 8.3 1.2A2.5 2.5 0 0 1 6.3 5.5A2.5 2.5 0 0 1 2.4 8.1"
@@ -103,33 +104,23 @@ def points_mark(x: float, y: float, points: int, scale: float = 1.0) -> Markup:
     return group(rosette, text(0, 4.9 * scale, points, "f mid", 14 * scale), x=x, y=y)
 
 
-def effect_parts(effect: int) -> list[Any]:
+def effect_parts(effect: int) -> list[object]:
     """An effect as a row: what is paid, an arrow, what is gained."""
 
-    def parts(columns: Sequence[tuple[int, str]]) -> list[Any]:
-        out: list[Any] = []
-        for word, icon in columns:
-            n = int(EFFECT[effect, word])
-            if n == TOKEN:
+    def parts(words: Sequence[tuple[int, str]]) -> list[object]:
+        out: list[object] = []
+        for word, key in words:
+            n, icon = int(EFFECT[effect, word]), _ICONS[key]
+            if n == TOKEN_VALUE:
                 out += [TOKEN_PART, icon]
             elif n < 0:  # one for each worker owned
                 out += [":worker", "×", icon]
             elif n:
-                out += [icon] if icon in (":residence", ":tap") or word == PLACEMENT else [n, icon]
+                out += [n, icon] if key in _COUNTED else [icon]
         return out
 
-    pays = parts(((PAY_WORKERS, ":worker"), (PAY_SPYRIUM, ":crystal"), (PAY_MONEY, ":pound")))
-    gains = parts(
-        (
-            (GAIN_MONEY, ":pound"),
-            (GAIN_SPYRIUM, ":crystal"),
-            (GAIN_POINTS, ":vp"),
-            (GAIN_WORKERS, ":worker"),
-            (GAIN_RESIDENCE, ":residence"),
-            (SECOND_USE, ":tap"),
-            (PLACEMENT, ":worker"),
-        )
-    )
+    pays = parts(PAID)
+    gains = parts((*GAINED, (SECOND_USE, "second_use"), (PLACEMENT, "placement")))
     return [*pays, ARROW, *gains] if pays else gains
 
 
@@ -171,16 +162,16 @@ def _effects(card: int, lang: str, top: float, step: float) -> Markup:
     if KIND[card] == PATENT:
         return _small_print(say("power", POWERS[POWER[card]], lang), top)
     if KIND[card] == SPECIALIST:
-        return row(8, top, *effect_parts(HIRE[card]), size=14.5)
-    rows = [effect_parts(USE[card, option]) for option in range(USES) if USE[card, option]]
-    if BUILD[card]:
-        rows.append([say("board", "built", lang), *effect_parts(BUILD[card])])
+        return row(8, top, *effect_parts(HIRE_EFFECT[card]), size=14.5)
+    rows = [effect_parts(USE_EFFECT[card, option]) for option in range(USES) if USE_EFFECT[card, option]]
+    if BUILD_EFFECT[card]:
+        rows.append([say("board", "built", lang), *effect_parts(BUILD_EFFECT[card])])
     if not rows:
         return _small_print(say("card", "no_effect", lang), top)
     return join(_fitted_row(top + step * i, parts) for i, parts in enumerate(rows))
 
 
-def _fitted_row(y: float, parts: list[Any]) -> Markup:
+def _fitted_row(y: float, parts: list[object]) -> Markup:
     """An effect, set smaller where it would be too wide."""
     wide = row_width(*parts, size=14.5)
     return row(8, y, *parts, size=min(14.5, 14.5 * (WIDTH - 12) / wide))
