@@ -6,9 +6,10 @@ from io import StringIO
 
 from rich.console import Console
 
+from spielwerk.games.spyrium import state
 from spielwerk.games.spyrium.terminal import board
 
-from .position import BLUE, CARD, RED, Position
+from .position import BLUE, CARD, RED, Position, dealt, idle_match
 
 
 def test_questions():
@@ -30,6 +31,27 @@ def test_questions():
         "Residence effect: move the disc to 3, or score 2 points?",
         "You have 8 points and choose a bonus: a worker or £5?",
     ]
+
+
+def test_everybody_sees_what_the_actor_is_asked():
+    """SPY-5.2, SPY-5.7: a turn belongs to the phase of the seat whose turn it is, whoever looks; so does the rule behind it."""
+    t = Position(phase=1).has(BLUE, phase=state.ACTIVATION_PHASE)
+    for name, rule in (("placement", "SPY-5.3"), ("activation", "SPY-5.4")):
+        for viewer in (-1, RED, BLUE):
+            assert t.game.question(t.seen(viewer), viewer).name == name
+            assert t.game.rule_asked(t.seen(viewer), viewer) == rule
+        if name == "placement":
+            t.does(RED, "switch")
+
+
+def test_luck_and_the_end_are_questions_too():
+    """Whoever looks while luck decides, or once the match is over, is asked nothing and finds a rule behind it."""
+    t = dealt(2, [])
+    assert t.game.question(t.s, -1).name == "card"
+    assert t.why_not(RED, "pass") == "That is not asked now."
+    final = idle_match(2, seed=1)
+    assert final.game.question(final.seen(-1), -1).name == "over"
+    assert final.game.rule_asked(final.seen(RED), RED) == "SPY-22.1"
 
 
 def test_what_is_not_asked():
