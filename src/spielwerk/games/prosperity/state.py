@@ -28,7 +28,7 @@ START_TILES = 24  # tiles 0 … 23; the dated ones follow in the order of their 
 PILE, HAND, DISPLAY, BOARD, COVERED, GONE = range(6)
 
 # Phases of a match: the sides of the boards, the first player, then turn after turn a draw, its scoring, actions and placing.
-# The final scoring is a phase of SCORING too.
+# The final scoring has the phase SCORING too.
 SIDES, FIRST, DRAW, SCORING, ACTION, PLACING, OVER = range(7)
 
 # Steps of the final scoring, in order (PRO-12.2). IN_PLAY: it has not begun.

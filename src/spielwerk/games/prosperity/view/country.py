@@ -40,8 +40,8 @@ def country(s: State, p: int, picks: Picks, lang: str) -> Markup:
 
 def _column_and_line(slot: int) -> tuple[int, int]:
     """Where a slot is printed, counted from the upper left corner of a board."""
-    row, column = PLACES[slot]
-    return _COLUMNS.index(column), _ROWS.index(row)
+    place = PLACES[slot]
+    return _COLUMNS.index(place[1]), _ROWS.index(place[0])
 
 
 def _slot(s: State, p: int, slot: int, picks: Picks, lang: str) -> Markup:
