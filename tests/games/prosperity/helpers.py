@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from spielwerk.core import EMPTY
 from spielwerk.games.prosperity.components import DATA, FIRST_OF
-from spielwerk.games.prosperity.state import BOARD, COVERED, DISPLAY, PLACES, SEATS, START_TILES, TILES
+from spielwerk.games.prosperity.state import BOARD, COVERED, DISPLAY, PILE, PLACES, SEATS, START_TILES, TILES
 from tests.table import Table
 
 from .oracle import recount
@@ -85,7 +85,7 @@ def last_action(seats: int = 2, active: int = 0, **options: int) -> Table:
     t = start(seats, active, **options)
     for dated in range(START_TILES, TILES):
         t.s.where[dated] = DISPLAY
-    t.s.where[tile(LAST)] = 0
+    t.s.where[tile(LAST)] = PILE
     t.s.turn = TILES - START_TILES - 1
     t.luck("draw", tile(LAST))
     for seat in range(seats):

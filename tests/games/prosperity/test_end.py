@@ -5,7 +5,7 @@ from itertools import permutations
 import pytest
 
 from spielwerk.games.prosperity.pollution import blocked
-from spielwerk.games.prosperity.state import ECOLOGY_1, ENERGY_1, ENERGY_2, RESEARCH_1
+from spielwerk.games.prosperity.state import FINAL_RESEARCH, FIRST_ECOLOGY, FIRST_ENERGY, SECOND_ENERGY
 
 from .helpers import ECOLOGY, ENERGY, acting, finish, give, last_action, lay, scoring, start
 
@@ -60,13 +60,13 @@ def test_all_finish_a_step_before_the_next():
     t = lay(lay(last_action(), 0, A2="communications_network"), 1, A2="internet_data_centre")
     give(t, (1000, 8, 0), (1000, 8, 0))
     finish(t)
-    assert (t.asked, t.s.step) == ((0, 1), ENERGY_1)
+    assert (t.asked, t.s.step) == ((0, 1), FIRST_ENERGY)
     t.does(1, "pay", 0)
-    assert (t.asked, t.s.step) == ((0,), ENERGY_1)
+    assert (t.asked, t.s.step) == ((0,), FIRST_ENERGY)
     t.does(0, "pay", 3)
-    assert (t.asked, t.s.step) == ((0, 1), ENERGY_2)
+    assert (t.asked, t.s.step) == ((0, 1), SECOND_ENERGY)
     t.does(0, "pay", 3)
-    assert (t.asked, t.s.step) == ((1,), ENERGY_2)
+    assert (t.asked, t.s.step) == ((1,), SECOND_ENERGY)
     t.does(1, "pay", 2)
     assert t.over
 
@@ -153,7 +153,7 @@ def test_the_option_divides_the_last_steps():
     t = last_action(3, active=1, final_research=DIVIDED)
     lay(t, 1, A2="university")
     finish(t)
-    assert t.s.step == RESEARCH_1
+    assert t.s.step == FINAL_RESEARCH
     assert t.asked == (1,)
     assert t.actions(1, "divide") == [(0,), (1,), (2,), (3,)]
     assert t.ids(2) == []
@@ -281,9 +281,15 @@ def test_most_points_win_then_most_money():
     assert t.places() == [1, 1]
 
 
+def test_no_money_outweighs_a_point():
+    """PRO-12.16: money counts among equals only, however much it is while the match goes on."""
+    t = give(last_action(), (50_000, 8, 4), (0, 8, 5))
+    assert t.places() == [2, 1]
+
+
 def test_a_turn_in_play_does_not_end_the_match():
     """PRO-12.1: any turn but the last is followed by another."""
     t = acting()
     t.does(0, "income").does(0, "income")
     assert (t.over, t.s.step) == (False, 0)
-    assert t.s.step < ECOLOGY_1
+    assert t.s.step < FIRST_ECOLOGY

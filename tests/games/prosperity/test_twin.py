@@ -43,12 +43,12 @@ def follow(seats: int, seed: str, **options: int) -> None:
     script = w.play()
     asked: twin.Asked | None = next(script)
     while asked:
-        assert t.asked == tuple(CHANCE if actor == twin.LUCK else actor for actor in sorted(asked))
+        assert t.asked == tuple(CHANCE if actor == twin.CHANCE else actor for actor in sorted(asked))
         actor = dice.choice(sorted(asked))
-        answers = outcomes(t) if actor == twin.LUCK else t.actions(actor)
+        answers = outcomes(t) if actor == twin.CHANCE else t.actions(actor)
         assert set(answers) == asked[actor]
         answer = dice.choice(answers)
-        if actor == twin.LUCK:
+        if actor == twin.CHANCE:
             t.luck(*answer)
         else:
             t.does(actor, *answer)

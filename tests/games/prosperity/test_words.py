@@ -6,8 +6,9 @@ import pytest
 from rich.console import Console
 
 from spielwerk.games.prosperity.terminal import board
+from tests.table import Table
 
-from .helpers import acting, draw, finish, last_action, lay, mixed, scoring, slot, start, tile
+from .helpers import EACH_CHOOSES, acting, draw, finish, last_action, lay, mixed, scoring, slot, start, tile
 
 
 def test_questions():
@@ -30,6 +31,21 @@ def test_questions():
     assert asked(finish(t)).startswith("Final scoring:")
 
 
+def test_the_rule_behind_a_question():
+    """The page opens it for the seat that is asked, for others and for an onlooker, and at the end."""
+    energy = scoring(lay(start(), 0, A2="internet_data_centre"), "energy")
+    for t, rule in (
+        (Table("prosperity", 2, boards=EACH_CHOOSES), "PRO-2.4"),
+        (acting(), "PRO-8.1"),
+        (acting().does(0, "income"), "PRO-8.1"),
+        (acting(money=500).does(0, "buy", tile("wind_farm")), "PRO-10.1"),
+        (energy, "PRO-7.8"),
+        (scoring(start(), "research"), "PRO-7.17"),
+        (finish(last_action()), "PRO-12.1"),
+    ):
+        assert {t.game.rule_asked(t.seen(viewer), viewer) for viewer in (-1, 0, 1)} == {rule}
+
+
 def test_answers_to_an_energy_deficit():
     """Every mix in words."""
     t = lay(start(), 0, A2="communications_network")
@@ -48,6 +64,8 @@ def test_reasons():
     assert t.why_not(0, "pay", 2) == "You can pay for 0 to 1 points."
     t = scoring(start(), "research")
     assert t.why_not(0, "divide", 2) == "All steps must be taken: 0 to 1 of them on energy."
+    assert t.why_not(0, "pay", 0) == "", "a scoring of research asks for no payment"
+    assert t.why_not(0, "buy", tile("wind_farm")) == "", "nothing can be bought in a scoring"
 
 
 @pytest.mark.parametrize("lang", ["de", "en"])

@@ -1,6 +1,6 @@
 """Prosperity a second time, as one script in the order of the rulebook.
 
-It shares nothing with the game but the component file. `Twin.play` is a generator: it yields who is asked (LUCK for a draw),
+It shares nothing with the game but the component file. `Twin.play` is a generator: it yields who is asked (CHANCE for a draw),
 with the possible answers of each, and is sent one answer after the other as (actor, verb, argument, …).
 """
 
@@ -15,7 +15,7 @@ Answer = tuple[Any, ...]
 Asked = dict[int, set[Answer]]
 Script = Generator[Asked, Answer, Any]
 
-LUCK = -1
+CHANCE = -1
 TILES = DATA.rows("tile")
 LEVELS = [level for level, spaces in enumerate(DATA.single("research")["spaces"], start=1) for _ in range(spaces)]
 LAST = len(LEVELS) - 1
@@ -75,11 +75,11 @@ class Twin:
     def play(self) -> Script:
         if self.options["boards"] == 2:
             yield from self.answers({seat: {("choose_side", 0), ("choose_side", 1)} for seat in range(self.seats)})
-        _, _, active = yield {LUCK: {("first_player", seat) for seat in range(self.seats)}}
+        _, _, active = yield {CHANCE: {("first_player", seat) for seat in range(self.seats)}}
         for decade in range(1970, 2031, 10):
             pile = {tile for tile, row in enumerate(TILES) if row.get("decade") == decade}
             while pile:
-                _, _, tile = yield {LUCK: {("draw", tile) for tile in pile}}
+                _, _, tile = yield {CHANCE: {("draw", tile) for tile in pile}}
                 pile.remove(tile)
                 yield from self.score(TILES[tile]["scores"])
                 self.display.add(tile)

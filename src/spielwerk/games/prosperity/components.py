@@ -94,13 +94,15 @@ LEVEL_OF = table([level + 1 for level, spaces in enumerate(DATA.single("research
 LAST_SPACE = len(LEVEL_OF) - 1
 
 
-def _price_at(tile, own):
+def _price_at(tile_level, own_level):
     """The same level, a higher one, a lower one (PRO-9.2, PRO-9.3, PRO-9.4)."""
-    return _price["lower"] if tile < own else _price["same"] + _price["level"] * (tile - own)
+    if tile_level < own_level:
+        return _price["lower"]
+    return _price["same"] + _price["level"] * (tile_level - own_level)
 
 
 # PRICE[level of the tile, level of the marker] in euros.
-PRICE = table([[_price_at(tile, own) for own in range(LEVELS + 1)] for tile in range(LEVELS + 1)])
+PRICE = table([[_price_at(tile_level, own_level) for own_level in range(LEVELS + 1)] for tile_level in range(LEVELS + 1)])
 
 # Pollution track: symbols that stay visible with so many discs on it (PRO-4.5).
 ROUND_SPACES = _pollution["spaces"]

@@ -1,6 +1,6 @@
 """Chapter 12: the final scoring, and who wins."""
 
-from spielwerk.core import EMPTY, rule, table
+from spielwerk.core import EMPTY, places, rule, table
 
 from .pollution import gain_points
 from .research import advance
@@ -14,14 +14,15 @@ from .state import (
     ECOLOGY,
     ENERGY,
     EXCHANGE,
+    FINAL_RESEARCH,
     FOREMOST,
     FULL_STEPS,
+    MOST_MONEY,
     OVER,
     POINT_PRICE,
     PROSPERITY,
     RANKING,
     RESEARCH,
-    RESEARCH_1,
     SECOND,
     TIED_FOREMOST,
     TRACKS,
@@ -51,7 +52,7 @@ def take_step(s):
         score_symbol(s, SYMBOL_OF[s.step])
     elif s.step == EXCHANGE:
         exchange(s)
-    elif s.step == RESEARCH_1:
+    elif s.step == FINAL_RESEARCH:
         final_research(s)
     elif s.step == RANKING:
         rank_tracks(s)
@@ -153,8 +154,5 @@ def rank(s, out):
     RULING: who is equal in both shares the place (ruling 19).
     """
     for p in range(s.seats):
-        out[p] = 1
-        for other in range(s.seats):
-            mine, theirs = total(s, p), total(s, other)
-            if theirs > mine or (theirs == mine and s.money[other] > s.money[p]):
-                out[p] += 1
+        out[p] = total(s, p) * (MOST_MONEY + 1) + s.money[p]
+    places(out, s.seats)

@@ -1,14 +1,15 @@
 """What bots know of Prosperity: what a position promises in hundredths of points, and how much speaks for an action."""
 
-from spielwerk.core import EMPTY, rule, table
+from spielwerk.core import EMPTY, rule, table, weigh
 
 from .actions import ARGS, BUY, CLEAN_UP, DIVIDE, INCOME, PAY, PLACE, RESEARCH_STEP, VERB_OF
 from .buying import price
 from .components import FIRST_OF, GIVES_POINTS, LAST_OF, REMOVES_DISCS, ROUND_SPACES, SCORES, SHOWS, TYPE
 from .final import ranking_points, total
 from .placing import fits, shown
-from .pollution import track_symbols
+from .pollution import blocked, track_symbols
 from .research import steps_to_take
+from .scoring import missing_energy
 from .state import (
     CAPITAL,
     CAPITAL_GAIN,
@@ -17,10 +18,11 @@ from .state import (
     ENERGY_GAIN,
     ENERGY_PRICE,
     EXCHANGE,
+    FINAL_PROSPERITY,
     IN_PLAY,
     OVER,
+    PILE,
     PROSPERITY,
-    PROSPERITY_1,
     RESEARCH,
     SLOTS,
     SPECIAL,
@@ -44,6 +46,7 @@ EUROS, DISC, BLOCK, STEP, LEAD, SHINE, UPKEEP, INTEREST = range(len(NAMES))
 WEIGHTS = table([38, 47, 141, 16, 25, 90, 113, 106], "i4")
 SPREAD = 700  # hundredths of points by which finals differ
 HORIZON = 60
+USUAL, UNIT = 30, 2  # weight of an action that is worth nothing, and hundredths of points for each 1 more
 
 # Scorings of each symbol in the decades after that of a turn, and in the final scoring.
 LATER = table(
@@ -52,19 +55,19 @@ LATER = table(
         for turn in range(TURNS)
     ]
 )
-FINAL = table([2, 2, 1, 1, 1])  # energy, ecology, capital, research, prosperity
+IN_FINAL = table([2, 2, 1, 1, 1])  # energy, ecology, capital, research, prosperity
 
 
 @rule
 def scorings_left(s, symbol):
     """How often a symbol will still be scored."""
     if s.step != IN_PLAY:
-        return 1 if symbol == PROSPERITY and s.step < PROSPERITY_1 else 0
-    n = FINAL[symbol]
+        return 1 if symbol == PROSPERITY and s.step < FINAL_PROSPERITY else 0
+    n = IN_FINAL[symbol]
     if s.turn < TURNS:
         n += LATER[s.turn, symbol]
         for tile in range(FIRST_OF[s.turn], LAST_OF[s.turn] + 1):
-            if SCORES[tile] == symbol and s.where[tile] == 0:
+            if SCORES[tile] == symbol and s.where[tile] == PILE:
                 n += 1
     return n
 
@@ -155,32 +158,28 @@ def tile_gain(s, p, tile, w):
 
 
 @rule
-def weigh(worth):
-    """A weight that grows with what an action is worth."""
-    return max(1, 30 + worth // 2)
-
-
-@rule
 def prior(s, seat, action, w):
     """How much speaks for an action."""
     verb = VERB_OF[action]
-    a = ARGS[action, 0]
+    chosen = ARGS[action, 0]
     if verb == INCOME:
-        return weigh(w[EUROS])
+        return weigh(w[EUROS], USUAL, UNIT)
     if verb == CLEAN_UP:
-        crowded = s.discs[seat] > ROUND_SPACES
-        return weigh(w[BLOCK] if crowded else w[DISC] + 10) if s.discs[seat] > 0 else 1
+        if s.discs[seat] == 0:
+            return 1
+        return weigh(w[BLOCK] if blocked(s, seat) else w[DISC] + 10, USUAL, UNIT)
     if verb == RESEARCH_STEP:
-        return weigh(step_worth(s, w))
+        return weigh(step_worth(s, w), USUAL, UNIT)
     if verb == BUY:
-        return weigh(tile_gain(s, seat, a, w))
+        return weigh(tile_gain(s, seat, chosen, w), USUAL, UNIT)
     if verb == PLACE and s.bought != EMPTY:
-        return weigh(100 + slot_gain(s, seat, s.bought, a, w))
+        return weigh(100 + slot_gain(s, seat, s.bought, chosen, w), USUAL, UNIT)
     if verb == PAY:
         room = ROUND_SPACES - s.discs[seat]
-        discs = -s.visible[seat, ENERGY] - a
-        return weigh(200 - a * w[EUROS] - discs * w[DISC] - max(0, discs - room) * w[BLOCK])
+        discs = missing_energy(s, seat) - chosen
+        worth = 200 - chosen * w[EUROS] - discs * w[DISC] - max(0, discs - room) * w[BLOCK]
+        return weigh(worth, USUAL, UNIT)
     if verb == DIVIDE:
         steps = steps_to_take(s, seat)
-        return 20 + 2 * min(a, steps - a)
+        return 20 + 2 * min(chosen, steps - chosen)
     return 20

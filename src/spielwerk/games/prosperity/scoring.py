@@ -53,19 +53,25 @@ def score_energy(s, p):
 
 
 @rule
+def missing_energy(s, p):
+    """How far a negative balance is below 0 (PRO-7.8)."""
+    return -s.visible[p, ENERGY]
+
+
+@rule
 def most_payable(s, p):
     """Missing points that the money in hand can pay, in whole hundreds (PRO-7.10).
 
     RULING: no debt, and no part of a point (ruling 4).
     """
-    return min(-s.visible[p, ENERGY], s.money[p] // ENERGY_PRICE)
+    return min(missing_energy(s, p), s.money[p] // ENERGY_PRICE)
 
 
 @rule
 def pay(s, p, points):
     """Pay for so many missing points (PRO-7.9); the rest becomes discs (PRO-7.10, PRO-7.11)."""
     s.money[p] -= ENERGY_PRICE * points
-    add_discs(s, p, -s.visible[p, ENERGY] - points)
+    add_discs(s, p, missing_energy(s, p) - points)
 
 
 @rule

@@ -4,7 +4,7 @@ from spielwerk.core import EMPTY, Field, Option, Record
 
 SEATS = 4
 TURNS = 36  # one for each dated tile (PRO-6.1)
-ACTIONS = 2  # of each turn (PRO-8.1)
+ACTIONS_A_TURN = 2  # of each turn (PRO-8.1)
 
 # Symbols on tiles, buildings and, framed in white, on dated tiles (PRO-1.4).
 ENERGY, ECOLOGY, CAPITAL, RESEARCH, PROSPERITY = range(5)
@@ -27,11 +27,24 @@ START_TILES = 24  # tiles 0 … 23; the dated ones follow in the order of their 
 # Where a tile is.
 PILE, HAND, DISPLAY, BOARD, COVERED, GONE = range(6)
 
-# Phases of a match.
+# Phases of a match: the sides of the boards, the first player, then turn after turn a draw, its scoring, actions and placing.
+# The final scoring has the phase SCORING too.
 SIDES, FIRST, DRAW, SCORING, ACTION, PLACING, OVER = range(7)
 
 # Steps of the final scoring, in order (PRO-12.2). IN_PLAY: it has not begun.
-IN_PLAY, ENERGY_1, ENERGY_2, ECOLOGY_1, ECOLOGY_2, CAPITAL_1, EXCHANGE, RESEARCH_1, RANKING, PROSPERITY_1, DONE = range(11)
+(
+    IN_PLAY,
+    FIRST_ENERGY,
+    SECOND_ENERGY,
+    FIRST_ECOLOGY,
+    SECOND_ECOLOGY,
+    FINAL_CAPITAL,
+    EXCHANGE,
+    FINAL_RESEARCH,
+    RANKING,
+    FINAL_PROSPERITY,
+    DONE,
+) = range(11)
 
 # Categories of points.
 BY_TILES, BY_TRACK, BY_SPECIALS, BY_MONEY, BY_RESEARCH = range(5)
@@ -50,8 +63,9 @@ ENERGY_GAIN = 50  # for each point above 0 (PRO-7.6)
 ENERGY_PRICE = 100  # for each point below 0 that is paid (PRO-7.8)
 ECOLOGY_GAIN = 50  # for each point without a disc left (PRO-7.13)
 CAPITAL_GAIN = 100  # for each symbol (PRO-7.16)
-INCOME = 100  # of the action (PRO-8.5)
+INCOME_GAIN = 100  # of the action (PRO-8.5)
 POINT_PRICE = 300  # at the end (PRO-12.5)
+MOST_MONEY = 50_000  # more than anybody can have
 
 # Points for the research ranking (PRO-12.8, PRO-12.9).
 FOREMOST, TIED_FOREMOST, SECOND = 3, 2, 1
@@ -68,13 +82,13 @@ STATE = Record(
     Field("asked", "i2", unit="bits of the seats (or luck) that are asked now", holds="set", low=0, high=255),
     Field("active", "i1", unit="seat that takes the turn", holds="seat", low=0, high=SEATS - 1),
     Field("turn", "i1", unit="dated tiles drawn so far", low=0, high=TURNS),
-    Field("actions", "i1", unit="actions the active seat still has", low=0, high=ACTIONS),
+    Field("actions", "i1", unit="actions the active seat still has", low=0, high=ACTIONS_A_TURN),
     Field("symbol", "i1", unit="symbol being scored or scored last", low=EMPTY, high=SYMBOLS - 1),
     Field("drawn", "i1", unit="tile drawn in this turn", low=EMPTY, high=TILES - 1),
     Field("bought", "i1", unit="tile bought and still to be placed", low=EMPTY, high=TILES - 1),
     Field("where", "i1", (TILES,), unit="where each tile is: PILE … GONE", low=PILE, high=GONE),
     Field("side", "i1", (SEATS,), unit="side of the board", low=EMPTY, high=BLACK),
-    Field("money", "i4", (SEATS,), unit="euros", low=0, high=50_000),
+    Field("money", "i4", (SEATS,), unit="euros", low=0, high=MOST_MONEY),
     Field("discs", "i2", (SEATS,), unit="pollution discs", low=0, high=700),
     Field("space", "i1", (SEATS, TRACKS), unit="space of each research marker", low=0, high=100),
     Field("board", "i1", (SEATS, SLOTS), unit="uppermost tile; EMPTY: the print shows", low=EMPTY, high=TILES - 1),

@@ -1,6 +1,6 @@
 """Who is asked, what may be answered, what happens then: dispatch only."""
 
-from spielwerk.core import rule
+from spielwerk.core import offer, offer_weighted, rule, table
 
 from .actions import (
     ARGS,
@@ -15,22 +15,51 @@ from .actions import (
     PLACE,
     RESEARCH_STEP,
     VERB_OF,
+    buy_id,
+    choose_side_id,
+    divide_id,
+    draw_id,
+    first_player_id,
+    pay_id,
+    place_id,
+    research_id,
 )
 from .buying import may_buy
 from .components import FIRST_OF, LAST_OF
 from .final import next_to_divide
 from .placing import fits
+from .questions import (
+    HOW_MUCH_TO_PAY,
+    HOW_TO_DIVIDE,
+    NOTHING,
+    WHICH_ACTION,
+    WHICH_SIDE,
+    WHICH_SLOT,
+    WHICH_TILE,
+    WHO_BEGINS,
+)
 from .research import divide, fewest_on_energy, most_on_energy, room
 from .scoring import most_payable, pay
 from .setup import choose_side, first_player
-from .state import ACTION, BLACK, ENERGY, FIRST, PILE, PLACING, RESEARCH_1, SCORING, SILVER, SLOTS, TILES, TRACKS
+from .state import BLACK, FINAL_RESEARCH, FIRST, PILE, RESEARCH, SCORING, SILVER, SLOTS, TILES, TRACKS
 from .turn import answered, buy_tile, clean_up, draw, income, place_tile, research_step
+
+# The question of each phase; in a scoring it depends on the symbol, and energy's stands here.
+QUESTION_IN = table([WHICH_SIDE, WHO_BEGINS, WHICH_TILE, HOW_MUCH_TO_PAY, WHICH_ACTION, WHICH_SLOT, NOTHING])
+
+
+@rule
+def asked(s, seat):
+    """The same for all who look on: only energy and research ask anything in a scoring (PRO-7.8, PRO-7.18)."""
+    if s.phase == SCORING and s.symbol == RESEARCH:
+        return HOW_TO_DIVIDE
+    return QUESTION_IN[s.phase]
 
 
 @rule
 def to_act(s):
     """All who are asked answer in any order, but for the division of the last research steps (ruling 1)."""
-    if s.step == RESEARCH_1:
+    if s.step == FINAL_RESEARCH:
         return next_to_divide(s)
     return s.asked
 
@@ -39,23 +68,38 @@ def to_act(s):
 def legal(s, seat, out):
     if not to_act(s) & (1 << seat):
         return 0
-    if s.phase == ACTION:
+    question = asked(s, seat)
+    if question == WHICH_ACTION:
         return legal_actions(s, seat, out)
-    if s.phase == PLACING:
+    if question == WHICH_SLOT:
         return legal_slots(s, seat, out)
-    if s.phase == SCORING:
-        if s.symbol == ENERGY:
-            return numbers(PAY, 0, most_payable(s, seat), out)
-        return numbers(DIVIDE, fewest_on_energy(s, seat), most_on_energy(s, seat), out)
-    return numbers(CHOOSE_SIDE, SILVER, BLACK, out)
+    if question == HOW_MUCH_TO_PAY:
+        return legal_payments(s, seat, out)
+    if question == HOW_TO_DIVIDE:
+        return legal_divisions(s, seat, out)
+    return legal_sides(out)
 
 
 @rule
-def numbers(verb, low, high, out):
-    """A verb with each number from low to high."""
-    for k in range(low, high + 1):
-        out[k - low] = verb + k
-    return high + 1 - low
+def legal_sides(out):
+    n = offer(out, 0, choose_side_id(SILVER))
+    return offer(out, n, choose_side_id(BLACK))
+
+
+@rule
+def legal_payments(s, p, out):
+    n = 0
+    for points in range(most_payable(s, p) + 1):
+        n = offer(out, n, pay_id(points))
+    return n
+
+
+@rule
+def legal_divisions(s, p, out):
+    n = 0
+    for on_energy in range(fewest_on_energy(s, p), most_on_energy(s, p) + 1):
+        n = offer(out, n, divide_id(on_energy))
+    return n
 
 
 @rule
@@ -64,19 +108,15 @@ def legal_actions(s, p, out):
 
     RULING: skipping is not offered, and income is always possible (ruling 17; PRO-8.3).
     """
-    out[0] = INCOME
-    n = 1
+    n = offer(out, 0, INCOME)
     if s.discs[p] > 0:  # RULING: there must be a disc to remove (ruling 3; PRO-8.7)
-        out[n] = CLEAN_UP
-        n += 1
+        n = offer(out, n, CLEAN_UP)
     for track in range(TRACKS):
         if room(s, p, track) > 0:  # RULING: nothing beyond the last space (ruling 6; PRO-8.9)
-            out[n] = RESEARCH_STEP + track
-            n += 1
+            n = offer(out, n, research_id(track))
     for tile in range(TILES):
         if may_buy(s, p, tile):
-            out[n] = BUY + tile
-            n += 1
+            n = offer(out, n, buy_id(tile))
     return n
 
 
@@ -85,8 +125,7 @@ def legal_slots(s, p, out):
     n = 0
     for slot in range(SLOTS):
         if fits(s, p, s.bought, slot):
-            out[n] = PLACE + slot
-            n += 1
+            n = offer(out, n, place_id(slot))
     return n
 
 
@@ -125,13 +164,9 @@ def outcomes(s, out, weight):
     n = 0
     if s.phase == FIRST:
         for p in range(s.seats):
-            out[n] = FIRST_PLAYER + p
-            weight[n] = 1
-            n += 1
+            n = offer_weighted(out, weight, n, first_player_id(p), 1)
         return n
     for tile in range(FIRST_OF[s.turn], LAST_OF[s.turn] + 1):
         if s.where[tile] == PILE:
-            out[n] = DRAW_TILE + tile
-            weight[n] = 1
-            n += 1
+            n = offer_weighted(out, weight, n, draw_id(tile), 1)
     return n

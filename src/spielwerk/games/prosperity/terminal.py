@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import Any
-
 from rich.columns import Columns
 from rich.console import Group
 from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from spielwerk.core import EMPTY
+from spielwerk.core import EMPTY, State
+from spielwerk.core.sources import folder_of
 from spielwerk.core.text import Catalogue, catalogue, seat_name
 
-from .actions import lying_on, tile_name
 from .buying import price
 from .components import (
     DATA,
@@ -36,13 +33,14 @@ from .placing import is_open, shown
 from .pollution import blocked, track_symbols
 from .research import level
 from .state import DISPLAY, ECOLOGY, ENERGY, IN_PLAY, OVER, PILE, PLACES, SYMBOLS, TILES, TRACKS, TURNS
+from .words import lying_on, tile_name
 
 TYPE_STYLES = ("magenta", "yellow", "green", "blue", "cyan")  # power, supply, transport, infrastructure, special
 
 
-def board(s: Any, seat: int, lang: str) -> Group:
+def board(s: State, seat: int, lang: str) -> Group:
     """The decade, the players, the display with a seat's prices, and all boards."""
-    text = catalogue(Path(__file__).parent, lang)
+    text = catalogue(folder_of(__package__), lang)
     boards = [_country(s, p, text, lang) for p in range(s.seats) if s.side[p] != EMPTY]
     return Group(_heading(s, text), _players(s, text, lang), _display(s, seat, text, lang), Columns(boards))
 
@@ -52,7 +50,7 @@ def _decade(turn: int) -> int:
     return int(DATA.rows("tile")[FIRST_OF[turn]]["decade"])
 
 
-def _heading(s: Any, text: Catalogue) -> Text:
+def _heading(s: State, text: Catalogue) -> Text:
     """Where the match stands, and which symbols the decade still holds (PRO-2.3)."""
     if s.phase == OVER or s.step != IN_PLAY:
         return Text(text.say("board", "over" if s.phase == OVER else "final"), style="bold")
@@ -67,7 +65,7 @@ def _heading(s: Any, text: Catalogue) -> Text:
     return Text.assemble((where, "bold"), " · ", line)
 
 
-def _players(s: Any, text: Catalogue, lang: str) -> Table:
+def _players(s: State, text: Catalogue, lang: str) -> Table:
     table = Table()
     for heading in ("", text.say("board", "points"), text.say("board", "money"), text.say("board", "discs")):
         table.add_column(heading)
@@ -85,16 +83,16 @@ def _players(s: Any, text: Catalogue, lang: str) -> Table:
     return table
 
 
-def _discs(s: Any, p: int, text: Catalogue) -> str:
+def _discs(s: State, p: int, text: Catalogue) -> str:
     note = text.say("board", "blocked") if blocked(s, p) else f"{text.say('board', 'shows')}{track_symbols(s, p)}"
     return f"{s.discs[p]} ({note})"
 
 
-def _marker(s: Any, p: int, track: int, text: Catalogue) -> str:
+def _marker(s: State, p: int, track: int, text: Catalogue) -> str:
     return f"{s.space[p, track]} ({text.say('board', 'level', {'level': level(s, p, track)})})"
 
 
-def _display(s: Any, seat: int, text: Catalogue, lang: str) -> Table:
+def _display(s: State, seat: int, text: Catalogue, lang: str) -> Table:
     """The open tiles by level and track, with what each costs the seat."""
     table = Table(title=text.say("board", "display"), show_lines=True)
     table.add_column("")
@@ -106,7 +104,7 @@ def _display(s: Any, seat: int, text: Catalogue, lang: str) -> Table:
     return table
 
 
-def _open_tiles(s: Any, seat: int, track: int, number: int, text: Catalogue, lang: str) -> Text:
+def _open_tiles(s: State, seat: int, track: int, number: int, text: Catalogue, lang: str) -> Text:
     here = [t for t in range(TILES) if s.where[t] == DISPLAY and TRACK[t] == track and LEVEL[t] == number]
     lines = []
     for tile in here:
@@ -136,7 +134,7 @@ def _amount(symbol: int, value: int) -> str:
     return f"{value:+d}".replace("-", "−") if symbol < TRACKS and value else str(value)
 
 
-def _country(s: Any, p: int, text: Catalogue, lang: str) -> Panel:
+def _country(s: State, p: int, text: Catalogue, lang: str) -> Panel:
     """A player board as rows A to D."""
     grid = Table(show_header=False, show_lines=True, padding=0)
     for _ in range(3):
@@ -147,7 +145,7 @@ def _country(s: Any, p: int, text: Catalogue, lang: str) -> Panel:
     return Panel(grid, title=f"{seat_name(p, lang)}, {text.say('side', str(s.side[p]))}", expand=False)
 
 
-def _slot(s: Any, p: int, slot: int, text: Catalogue, lang: str) -> Text:
+def _slot(s: State, p: int, slot: int, text: Catalogue, lang: str) -> Text:
     style = TYPE_STYLES[SLOT_TYPE[s.side[p], slot]]
     if not is_open(s, p, slot):
         return Text.assemble((PLACES[slot], style), f" {text.say('board', 'locked')}")

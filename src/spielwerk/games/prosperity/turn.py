@@ -9,7 +9,7 @@ from .placing import place
 from .pollution import remove_discs
 from .research import advance
 from .scoring import score_symbol
-from .state import ACTION, ACTIONS, DISPLAY, DRAW, HAND, IN_PLAY, INCOME, PLACING, SCORING, TURNS
+from .state import ACTION, ACTIONS_A_TURN, DISPLAY, DRAW, HAND, IN_PLAY, INCOME_GAIN, PLACING, SCORING, TURNS
 
 
 @rule
@@ -45,14 +45,14 @@ def lay_open(s):
     """The tile joins the display (PRO-7.4, PRO-7.5); the active player alone has two actions (PRO-6.3, PRO-8.1, PRO-8.11)."""
     s.where[s.drawn] = DISPLAY
     s.phase = ACTION
-    s.actions = ACTIONS
+    s.actions = ACTIONS_A_TURN
     s.asked = 1 << s.active
 
 
 @rule
 def income(s, p):
     """PRO-8.5."""
-    s.money[p] += INCOME
+    s.money[p] += INCOME_GAIN
     finish_action(s)
 
 

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from markupsafe import Markup
 
-from spielwerk.core import EMPTY
+from spielwerk.core import EMPTY, State
 from spielwerk.core.drawing import Drawing, Figure, Panel, Picks
 from spielwerk.core.drawing.svg import icon
 from spielwerk.core.drawing.words import words_of
@@ -14,20 +12,7 @@ from spielwerk.core.drawing.words import words_of
 from ..components import DECADES, FIRST_OF
 from ..final import total
 from ..pollution import blocked
-from ..state import (
-    ACTION,
-    CAPITAL,
-    ECOLOGY,
-    ENERGY,
-    IN_PLAY,
-    OVER,
-    PLACING,
-    PROSPERITY,
-    RESEARCH,
-    SCORING,
-    SIDES,
-    TURNS,
-)
+from ..state import CAPITAL, ECOLOGY, ENERGY, IN_PLAY, OVER, PROSPERITY, RESEARCH, TURNS
 from .board import board, shows_country
 from .country import country, small_country
 from .hovers import cards_of
@@ -38,20 +23,19 @@ __all__ = ["draw", "figures"]
 say = words_of(__package__)
 
 
-def draw(s: Any, seat: int, picks: Picks, lang: str) -> Drawing:
+def draw(s: State, seat: int, picks: Picks, lang: str) -> Drawing:
     """The table as a seat sees it; nothing is hidden but the order of the tiles to come."""
     return Drawing(
         board=board(s, seat, picks, lang),
         panels=tuple(_panel(s, p, p == seat, picks, lang) for p in range(s.seats)),
         cards=cards_of(s, seat, lang),
-        rules=_rule(s),
         heading=_heading(s, lang),
         steps=tuple(str(decade) for decade in DECADES),
         step=_decade(s),
     )
 
 
-def figures(s: Any, p: int, lang: str) -> tuple[Figure, ...]:
+def figures(s: State, p: int, lang: str) -> tuple[Figure, ...]:
     """The numbers of a seat."""
     note = say("figure", "blocked", lang) if blocked(s, p) else ""
     return (
@@ -66,13 +50,13 @@ def figures(s: Any, p: int, lang: str) -> tuple[Figure, ...]:
     )
 
 
-def _decade(s: Any) -> int:
+def _decade(s: State) -> int:
     """Which of the seven decades is being played."""
     starts = sorted({int(first) for first in FIRST_OF})
     return starts.index(int(FIRST_OF[min(max(s.turn, 1), TURNS) - 1]))
 
 
-def _heading(s: Any, lang: str) -> str:
+def _heading(s: State, lang: str) -> str:
     if s.phase == OVER:
         return say("board", "over", lang)
     if s.step != IN_PLAY:
@@ -80,20 +64,7 @@ def _heading(s: Any, lang: str) -> str:
     return say("board", "turn", lang, n=s.turn, of=TURNS)
 
 
-def _rule(s: Any) -> str:
-    """The rule behind the current question."""
-    if s.phase == SIDES:
-        return "PRO-2.4"
-    if s.phase == PLACING:
-        return "PRO-10.1"
-    if s.phase == ACTION:
-        return "PRO-8.1"
-    if s.phase == SCORING:
-        return "PRO-7.8" if s.symbol == ENERGY else "PRO-7.17"
-    return "PRO-12.1" if s.phase == OVER else "PRO-6.1"
-
-
-def _panel(s: Any, p: int, own: bool, picks: Picks, lang: str) -> Panel:
+def _panel(s: State, p: int, own: bool, picks: Picks, lang: str) -> Panel:
     if s.side[p] == EMPTY:
         return Panel(figures(s, p, lang))
     large = own and not shows_country(s, p)

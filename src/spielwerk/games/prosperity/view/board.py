@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from markupsafe import Markup
 
+from spielwerk.core import State
 from spielwerk.core.drawing import Pick, Picks, hover
 from spielwerk.core.drawing.svg import canvas, circle, group, icon, icon_at, join, rect, seat_at, tag, text, text_width
 from spielwerk.core.drawing.words import words_of
 
-from ..actions import tile_name
 from ..buying import price
 from ..components import (
     DATA,
@@ -27,6 +25,7 @@ from ..components import (
 )
 from ..research import level
 from ..state import DISPLAY, ECOLOGY, ENERGY, HAND, PILE, PLACING, TILES, TRACKS, TURNS
+from ..words import tile_name
 from .country import country
 from .pictures import HEIGHT, ICONS, WIDTH, tile_face
 
@@ -38,7 +37,7 @@ HEAD, RAIL, GAP = 37, 27, 4
 SPACE = 22  # from one space of a track to the next
 
 
-def board(s: Any, seat: int, picks: Picks, lang: str) -> Markup:
+def board(s: State, seat: int, picks: Picks, lang: str) -> Markup:
     """Decade, energy side, ecology side."""
     rows = [max(_rows(s, track, number) for track in range(TRACKS)) for number in range(LEVELS, 0, -1)]
     sides = [_side(s, seat, track, rows, picks, lang) for track in (ENERGY, ECOLOGY)]
@@ -46,23 +45,23 @@ def board(s: Any, seat: int, picks: Picks, lang: str) -> Markup:
     return tag("div", _strip(s, lang), placing, *sides, cls="prosperity-board")
 
 
-def shows_country(s: Any, seat: int) -> bool:
+def shows_country(s: State, seat: int) -> bool:
     """While the own seat places a tile, its board lies on the table, where the targets are seen at once."""
     return bool(s.phase == PLACING and seat == s.active)
 
 
-def open_tiles(s: Any, track: int, number: int) -> list[int]:
+def open_tiles(s: State, track: int, number: int) -> list[int]:
     """The tiles of one level on one side; the tile just drawn lies there too."""
     return [
         tile for tile in range(TILES) if s.where[tile] in (DISPLAY, HAND) and TRACK[tile] == track and LEVEL[tile] == number
     ]
 
 
-def _rows(s: Any, track: int, number: int) -> int:
+def _rows(s: State, track: int, number: int) -> int:
     return max(1, -(-len(open_tiles(s, track, number)) // PER_ROW))
 
 
-def _side(s: Any, seat: int, track: int, rows: list[int], picks: Picks, lang: str) -> Markup:
+def _side(s: State, seat: int, track: int, rows: list[int], picks: Picks, lang: str) -> Markup:
     """One track from level 6 down to 1, its tiles above each level's rail."""
     parts = [_head(s, seat, track, lang)]
     y = HEAD
@@ -77,7 +76,7 @@ def _side(s: Any, seat: int, track: int, rows: list[int], picks: Picks, lang: st
     return canvas(SIDE_WIDTH, y, *parts, label=name, cls=f"pro-side pro-{SYMBOL_WORDS[track]}")
 
 
-def _head(s: Any, seat: int, track: int, lang: str) -> Markup:
+def _head(s: State, seat: int, track: int, lang: str) -> Markup:
     name = say("symbol", SYMBOL_WORDS[track], lang)
     parts = [icon_at(ICONS[track], 4, 4, 21), text(31, 21, name, "d", 18)]
     if seat >= 0:
@@ -86,7 +85,7 @@ def _head(s: Any, seat: int, track: int, lang: str) -> Markup:
     return join(parts)
 
 
-def _tile(s: Any, seat: int, tile: int, picks: Picks, lang: str) -> Markup:
+def _tile(s: State, seat: int, tile: int, picks: Picks, lang: str) -> Markup:
     """A tile of the display; what it costs the seat that may buy it."""
     found = picks.find("buy", tile)
     face = tile_face(tile, lang)
@@ -106,7 +105,7 @@ def _tile(s: Any, seat: int, tile: int, picks: Picks, lang: str) -> Markup:
     return picks.target(join(shape), found, card=f"tile-{tile}", key=f"tile-{tile}")
 
 
-def _rail(s: Any, seat: int, track: int, number: int, picks: Picks, lang: str) -> Markup:
+def _rail(s: State, seat: int, track: int, number: int, picks: Picks, lang: str) -> Markup:
     """The spaces of one level with the markers on them, and what its tiles cost this seat."""
     wide = SIDE_WIDTH - 4
     parts = [rect(0, 0, wide, RAIL - 4, "slot", 8), circle(15, 12, 12, "coin"), text(15, 17, number, "mid d", 15)]
@@ -120,7 +119,7 @@ def _rail(s: Any, seat: int, track: int, number: int, picks: Picks, lang: str) -
     return join(parts)
 
 
-def _space(s: Any, seat: int, track: int, space: int, x: float, picks: Picks) -> Markup:
+def _space(s: State, seat: int, track: int, space: int, x: float, picks: Picks) -> Markup:
     """One space of a track; the next one is where a research step leads."""
     here = [p for p in range(s.seats) if s.space[p, track] == space]
     parts = [circle(x, 12, 9.8, "pro-space")]
@@ -137,7 +136,7 @@ def _space(s: Any, seat: int, track: int, space: int, x: float, picks: Picks) ->
     return picks.target(join(parts), found)
 
 
-def _strip(s: Any, lang: str) -> Markup:
+def _strip(s: State, lang: str) -> Markup:
     """What the decade has brought and what it still holds; which symbols are to come is public, their order is not."""
     turn = min(max(s.turn, 1), TURNS) - 1
     shown = FIRST_OF[s.turn] if s.turn < TURNS else FIRST_OF[turn]

@@ -6,15 +6,15 @@ from typing import Any
 
 from markupsafe import Markup
 
-from spielwerk.core import EMPTY
+from spielwerk.core import EMPTY, State
 from spielwerk.core.drawing import Picks, hover
 from spielwerk.core.drawing.svg import canvas, circle, group, icon_at, join, path, rect, text
 from spielwerk.core.drawing.words import signed, words_of
 
-from ..actions import lying_on
 from ..components import DATA, ROUND_SPACES
 from ..placing import is_open
 from ..state import ECOLOGY, ENERGY, PLACES, SLOTS
+from ..words import lying_on
 from .pictures import HEIGHT, ICONS, WIDTH, building_art, print_face, slot_class, small, tile_art, tile_class, tile_face
 
 say = words_of(__package__)
@@ -26,19 +26,25 @@ _SIDE, _TOP = 3 * (WIDTH + _GAP), 4
 _SHOWING = set(DATA.single("pollution")["prosperity"])
 
 
-def country(s: Any, p: int, picks: Picks, lang: str) -> Markup:
+def country(s: State, p: int, picks: Picks, lang: str) -> Markup:
     """The own board, large: slots are targets while a tile is being placed, the top disc while cleaning up is possible."""
     height = 4 * (HEIGHT + _GAP) + 14
     parts = [_balances(s, p, height)]
     for slot in range(SLOTS):
-        column, line = _COLUMNS.index(PLACES[slot][1]), _ROWS.index(PLACES[slot][0])
+        column, line = _column_and_line(slot)
         x, y = _LEFT + column * (WIDTH + _GAP), _TOP + line * (HEIGHT + _GAP)
         parts.append(group(_slot(s, p, slot, picks, lang), x=x, y=y))
     parts.append(group(_pollution(s, p, picks, lang), x=_LEFT + _SIDE + 6, y=_TOP))
     return canvas(_LEFT + _SIDE + 36, height, *parts, label=say("panel", "country", lang), cls="pro-country")
 
 
-def _slot(s: Any, p: int, slot: int, picks: Picks, lang: str) -> Markup:
+def _column_and_line(slot: int) -> tuple[int, int]:
+    """Where a slot is printed, counted from the upper left corner of a board."""
+    place = PLACES[slot]
+    return _COLUMNS.index(place[1]), _ROWS.index(place[0])
+
+
+def _slot(s: State, p: int, slot: int, picks: Picks, lang: str) -> Markup:
     tile = s.board[p, slot]
     name = lying_on(s, p, slot, lang) or say("slot", "empty", lang, slot=PLACES[slot])
     card = f"slot-{p}-{slot}" if tile == EMPTY else f"tile-{tile}"
@@ -51,7 +57,7 @@ def _slot(s: Any, p: int, slot: int, picks: Picks, lang: str) -> Markup:
     return picks.framed(join(parts), found, WIDTH, HEIGHT, 6, name=name, card=card)
 
 
-def _balances(s: Any, p: int, height: float) -> Markup:
+def _balances(s: State, p: int, height: float) -> Markup:
     """Energy and ecology on scales from −6 to +6; what is beyond stands at the end with its number."""
     parts = []
     step = (height - 52) / (2 * _SCALE)
@@ -70,7 +76,7 @@ def _balances(s: Any, p: int, height: float) -> Markup:
     return join(parts)
 
 
-def _pollution(s: Any, p: int, picks: Picks, lang: str) -> Markup:
+def _pollution(s: State, p: int, picks: Picks, lang: str) -> Markup:
     """Fifteen spaces from the bottom up, the triangle above them; three spaces show prosperity while they are free."""
     step = (4 * (HEIGHT + _GAP) - 18) / (ROUND_SPACES + 1)
     bottom = 4 * (HEIGHT + _GAP) - 8
@@ -95,12 +101,12 @@ def _pollution(s: Any, p: int, picks: Picks, lang: str) -> Markup:
     return picks.target(join(parts), found) if found else hover(join(parts), "", label)
 
 
-def small_country(s: Any, p: int, lang: str) -> Markup:
+def small_country(s: State, p: int, lang: str) -> Markup:
     """Somebody else's board: eleven small slots and the discs as a number on their track."""
     size, gap = 34, 4
     parts = []
     for slot in range(SLOTS):
-        column, line = _COLUMNS.index(PLACES[slot][1]), _ROWS.index(PLACES[slot][0])
+        column, line = _column_and_line(slot)
         x, y = column * (size + gap), line * (size + gap)
         tile = s.board[p, slot]
         if tile != EMPTY:
@@ -123,7 +129,7 @@ def _bare(cls: str, x: float, y: float, size: float) -> Markup:
     return rect(x + 0.5, y + 0.5, size - 1, size - 1, f"pro-bare {cls}", 4)
 
 
-def _small_track(s: Any, p: int, x: float, height: float) -> Markup:
+def _small_track(s: State, p: int, x: float, height: float) -> Markup:
     step = height / (ROUND_SPACES + 1)
     parts = []
     for space in range(1, ROUND_SPACES + 1):

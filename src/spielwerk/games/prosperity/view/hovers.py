@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from markupsafe import Markup
 
-from spielwerk.core import EMPTY
+from spielwerk.core import EMPTY, State
 from spielwerk.core.drawing import Card
 from spielwerk.core.drawing.svg import tag
 from spielwerk.core.drawing.words import words_of
 
-from ..actions import building_name, tile_name
 from ..buying import price
 from ..components import (
     DATA,
@@ -29,12 +26,13 @@ from ..components import (
 )
 from ..placing import is_open
 from ..state import BOARD, DISPLAY, HAND, PLACES, SLOTS, SYMBOLS, TILES
+from ..words import building_name, tile_name
 from .pictures import ART, amount, building_art, slot_class, tile_art, tile_class
 
 say = words_of(__package__)
 
 
-def cards_of(s: Any, seat: int, lang: str) -> dict[str, Card]:
+def cards_of(s: State, seat: int, lang: str) -> dict[str, Card]:
     """The hover cards of all tiles in sight, and of the slots of all boards."""
     cards = {
         f"tile-{tile}": _tile_card(s, seat, tile, lang) for tile in range(TILES) if s.where[tile] in (DISPLAY, HAND, BOARD)
@@ -57,7 +55,7 @@ def _picture(art: str, cls: str) -> Markup:
     return tag("span", ART.html(art, "i art"), cls=f"pro-picture {cls}")
 
 
-def _tile_card(s: Any, seat: int, tile: int, lang: str) -> Card:
+def _tile_card(s: State, seat: int, tile: int, lang: str) -> Card:
     kind = say("type", TYPE_WORDS[TYPE[tile]], lang)
     track = say("symbol", SYMBOL_WORDS[TRACK[tile]], lang)
     facts = _symbols([SHOWS[tile, symbol] for symbol in range(SYMBOLS)], lang)
@@ -85,7 +83,7 @@ def _tile_text(tile: int, lang: str) -> str:
     return say("tile", "goes", lang, kind=say("type", TYPE_WORDS[TYPE[tile]], lang))
 
 
-def _slot_card(s: Any, p: int, slot: int, lang: str) -> Card:
+def _slot_card(s: State, p: int, slot: int, lang: str) -> Card:
     side = s.side[p]
     kind = say("type", TYPE_WORDS[SLOT_TYPE[side, slot]], lang)
     name = building_name(side, slot, lang)

@@ -10,9 +10,9 @@ from markupsafe import Markup
 from spielwerk.core.drawing.svg import Sprite, fitted, join, lines_of, reconstructed_at, rect, row, row_width
 from spielwerk.core.drawing.words import signed, words_of
 
-from ..actions import building_name, tile_name
 from ..components import DATA, GIVES_POINTS, PRINT, REMOVES_DISCS, SHOWS, SLOT_TYPE, TYPE, TYPE_WORDS
 from ..state import SLOTS, SYMBOLS, TRACKS
+from ..words import building_name, tile_name
 
 say = words_of(__package__)
 ART = Sprite.of(__package__)
