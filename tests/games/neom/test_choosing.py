@@ -3,7 +3,7 @@
 import itertools
 
 from spielwerk.core import EMPTY, HIDDEN
-from spielwerk.games.neom.state import ACT, CHOOSE_ACTION, SELECT
+from spielwerk.games.neom.questions import ACT, CHOOSE_ACTION, SELECT
 from tests.table import Table
 
 from .town import Town, field

@@ -2,7 +2,7 @@
 
 from spielwerk.games.neom.components import DISASTER, FINES
 from spielwerk.games.neom.disaster import fine
-from spielwerk.games.neom.state import SELECT, STRIKE
+from spielwerk.games.neom.questions import SELECT, STRIKE
 
 from .town import COAL, ORE, STONE, Town, field
 
@@ -143,7 +143,7 @@ def test_wave_without_commerce():
 
 def asked(t: Town) -> str:
     """The question put to seat 1."""
-    return t.game.text("en").say("question", *t.game.question(t.seen(1), 1, "en"))
+    return t.game.asks(t.seen(1), 1, "en")
 
 
 def test_the_question_says_how_many_tiles_go():

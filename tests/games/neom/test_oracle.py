@@ -5,8 +5,8 @@ import pytest
 
 from spielwerk.core import CHANCE, PLAIN, game
 from spielwerk.games.neom.components import GOODS, INDUSTRIAL
+from spielwerk.games.neom.questions import BUY_GOOD, CHOOSE_FIELD
 from spielwerk.games.neom.scoring import points_of_areas, points_of_pollution
-from spielwerk.games.neom.state import BUY_GOOD, CHOOSE_FIELD
 from spielwerk.games.neom.tallies import largest_area
 from spielwerk.games.neom.trade import price
 from spielwerk.sim.check import random_match

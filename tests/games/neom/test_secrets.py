@@ -5,7 +5,7 @@ import pytest
 
 from spielwerk.core import CHANCE, EMPTY, HIDDEN, IMAGINED, PLAIN, dice_from, game
 from spielwerk.games.neom.components import FIRST_ANCHOR
-from spielwerk.games.neom.state import DRAFT, OVER
+from spielwerk.games.neom.questions import DRAFT, OVER
 from spielwerk.sim.check import random_match
 from tests.table import Table
 

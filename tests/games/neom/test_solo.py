@@ -4,8 +4,9 @@ import pytest
 
 from spielwerk.core import CHANCE, EMPTY
 from spielwerk.games.neom.components import DISASTER
+from spielwerk.games.neom.questions import SELECT
 from spielwerk.games.neom.scoring import grade
-from spielwerk.games.neom.state import BANK, SELECT
+from spielwerk.games.neom.state import BANK
 from tests.table import Table
 
 from .town import BY_BOTH, BY_LEFT, BY_RIGHT, ORE, WOOD, Town, field

@@ -7,8 +7,8 @@ import re
 from spielwerk.core.drawing.words import signed
 from spielwerk.games.neom.city import lay
 from spielwerk.games.neom.components import DATA
+from spielwerk.games.neom.questions import CHOOSE_FIELD, CHOOSE_TILE, SELECT
 from spielwerk.games.neom.scoring import points
-from spielwerk.games.neom.state import CHOOSE_FIELD, CHOOSE_TILE, SELECT
 from spielwerk.games.neom.view.pictures import ground
 from spielwerk.games.neom.view.scenes import SCENE_OF, disaster_of
 from spielwerk.games.neom.view.sentences import sentences

@@ -7,7 +7,8 @@ from spielwerk.games.neom.city import lay
 from spielwerk.games.neom.components import EFFECT, FIRST_ANCHOR, FLOOD, GOODS, STACK, TILES
 from spielwerk.games.neom.deals import clear_packets
 from spielwerk.games.neom.geometry import FIELDS, SIDE
-from spielwerk.games.neom.state import BANK, CHOOSE_TILE, NOTHING, OVER, SELECT
+from spielwerk.games.neom.questions import CHOOSE_TILE, NOTHING, OVER, SELECT
+from spielwerk.games.neom.state import BANK
 from tests.table import Table
 
 # Boards by the good of their origin; WOOD, ORE and GAS have roads N E W, the others E S W.

@@ -1,21 +1,17 @@
 """NEOM by Paul Sottosanti: draft tiles, build a city in three generations. Rules: docs/rules/neom.md."""
 
-from spielwerk.core import Game, Option
+from spielwerk.core import Game
 
 from .actions import VERBS
 from .components import DATA
 from .deals import setup
 from .invariants import LAWS, invariants
 from .observe import imagine, observe
+from .questions import QUESTIONS
 from .scoring import CATEGORIES, breakdown, rank, score
-from .state import STATE
-from .step import apply, legal, outcomes, to_act
-from .words import question, reason, revealed, secret, words
-
-OPTIONS = (
-    Option("beginners", choices=(0, 1), default=0),
-    Option("tiles", choices=(0, 1, 2), default=0),
-)
+from .state import OPTIONS, STATE
+from .step import apply, asked, legal, outcomes, to_act
+from .words import question_words, reason, revealed, secret, words
 
 GAME = Game(
     __package__,
@@ -39,9 +35,11 @@ GAME = Game(
     laws=LAWS,
     categories=CATEGORIES,
     components=DATA,
+    questions=QUESTIONS,
+    asked=asked,
     options=OPTIONS,
     words=words,
-    question=question,
+    question_words=question_words,
     reason=reason,
     secret=secret,
     revealed=revealed,

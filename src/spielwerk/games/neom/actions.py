@@ -31,3 +31,17 @@ GIVE, ENOUGH, TAKE, PAY, REMOVE, BOARD, FIRST, DEAL_ANCHOR, DEAL = _others
 
 _verb_of, _args = VERBS.tables()
 VERB_OF, ARGS = table(_verb_of, "i4"), table(_args, "i2")
+
+choose_id = VERBS.encoder("choose")
+build_anchor_id = VERBS.encoder("anchor")
+waive_id = VERBS.encoder("waive")
+buy_id = VERBS.encoder("buy")
+lay_id = VERBS.encoder("lay")
+produce_id = VERBS.encoder("produce")
+give_id = VERBS.encoder("give")
+take_id = VERBS.encoder("take")
+remove_id = VERBS.encoder("remove")
+board_id = VERBS.encoder("board")
+first_id = VERBS.encoder("first")
+deal_anchor_id = VERBS.encoder("deal_anchor")
+deal_id = VERBS.encoder("deal")

@@ -1,13 +1,14 @@
 """The action of a round: build the chosen tile, build an anchor, or sell. Rules 6, 8, 14, 15."""
 
-from spielwerk.core import EMPTY, rule
+from spielwerk.core import EMPTY, offer, rule
 
-from .actions import BUILD, BUILD_ANCHOR, LAY, SELL
+from .actions import BUILD, SELL, build_anchor_id, lay_id
 from .city import has_site, lay, sites
 from .components import CHOOSE_GOOD, EFFECT, FIRST_ANCHOR, SALE, SWAP_ANCHORS
 from .effects import begin_swap, collect, drop_anchor, shops_linked
 from .geometry import list_members
-from .state import CHOOSE_PRODUCT, KEPT, NOTHING
+from .questions import CHOOSE_PRODUCT, NOTHING
+from .state import KEPT
 from .trade import affordable, begin_requirement, has_tiles
 
 
@@ -20,16 +21,13 @@ def may_build(s, p, tile):
 @rule
 def list_actions(s, p, out):
     """Build the chosen tile, build an anchor, sell; selling is always open (NEO-6.1, 6.5)."""
-    out[0] = SELL
-    n = 1
+    n = offer(out, 0, SELL)
     if may_build(s, p, s.pick[p]):
-        out[n] = BUILD
-        n += 1
+        n = offer(out, n, BUILD)
     for slot in range(KEPT):
         anchor = s.anchors[p, slot]
         if anchor != EMPTY and may_build(s, p, anchor):
-            out[n] = BUILD_ANCHOR + anchor - FIRST_ANCHOR
-            n += 1
+            n = offer(out, n, build_anchor_id(anchor - FIRST_ANCHOR))
     return n
 
 
@@ -57,7 +55,7 @@ def build_anchor(s, p, anchor):
 
 @rule
 def list_fields(s, p, out):
-    return list_members(sites(s, p, s.project[p]), LAY, out, 0)
+    return list_members(sites(s, p, s.project[p]), lay_id(0), out, 0)
 
 
 @rule

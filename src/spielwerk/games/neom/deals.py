@@ -2,7 +2,7 @@
 
 from spielwerk.core import EMPTY, rule
 
-from .actions import BOARD, DEAL, DEAL_ANCHOR, FIRST
+from .actions import board_id, deal_anchor_id, deal_id, first_id
 from .city import show_origin
 from .components import (
     A_GENERATION,
@@ -19,20 +19,8 @@ from .components import (
 )
 from .effects import receive_anchor
 from .geometry import BIT, FIELDS, list_members
-from .state import (
-    ANCHORS_DEALT,
-    BOARDS_DEALT,
-    CHOOSE_TILE,
-    DRAFT,
-    FIRST_DRAWN,
-    KEPT,
-    PREPARED,
-    SEATS,
-    SELECT,
-    SLOTS,
-    SWAP,
-    TILES_DEALT,
-)
+from .questions import ANCHORS_DEALT, BOARDS_DEALT, CHOOSE_TILE, DRAFT, FIRST_DRAWN, SELECT, SWAP, TILES_DEALT
+from .state import KEPT, PREPARED, SEATS, SLOTS
 
 
 @rule
@@ -189,15 +177,15 @@ def deal_tile(s, tile):
 def list_deals(s, out, weight):
     """What luck may decide now, each outcome as likely as any other."""
     if s.stage == BOARDS_DEALT:
-        n = list_members(free_boards(s), BOARD, out, 0)
+        n = list_members(free_boards(s), board_id(0), out, 0)
     elif s.stage == FIRST_DRAWN:
-        n = list_members(0b11, FIRST, out, 0)
+        n = list_members(0b11, first_id(0), out, 0)
     elif s.stage == TILES_DEALT:
-        n = list_members(s.deck, DEAL + (s.generation - 1) * A_GENERATION, out, 0)
+        n = list_members(s.deck, deal_id((s.generation - 1) * A_GENERATION), out, 0)
     elif s.stage == SWAP:
-        n = list_members(ALL_ANCHORS & ~s.shown, DEAL_ANCHOR, out, 0)
+        n = list_members(ALL_ANCHORS & ~s.shown, deal_anchor_id(0), out, 0)
     else:
-        n = list_members(s.deck, DEAL_ANCHOR, out, 0)
+        n = list_members(s.deck, deal_anchor_id(0), out, 0)
     for i in range(n):
         weight[i] = 1
     return n

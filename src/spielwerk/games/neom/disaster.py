@@ -1,8 +1,8 @@
 """Disasters: pay the fine or remove tiles. Rules 16, 19.6, 20.6 to 20.9."""
 
-from spielwerk.core import EMPTY, rule
+from spielwerk.core import EMPTY, offer, rule
 
-from .actions import PAY, REMOVE
+from .actions import PAY, remove_id
 from .city import buildings, built, remove
 from .components import (
     A_GENERATION,
@@ -20,7 +20,8 @@ from .components import (
     RESIDENTIAL,
 )
 from .geometry import BIT, around, count, list_members
-from .state import NOTHING, PAY_OR_REMOVE, REMOVE_MORE, ROUNDS, SLOTS
+from .questions import NOTHING, PAY_OR_REMOVE, REMOVE_MORE
+from .state import ROUNDS, SLOTS
 from .tallies import with_trait
 
 
@@ -116,9 +117,8 @@ def list_losses(s, p, out):
     """Pay the whole fine, if the coins are there (NEO-16.4, 16.5), or remove a tile."""
     n = 0
     if s.ask[p] == PAY_OR_REMOVE and s.money[p] >= fine(s, p):
-        out[0] = PAY
-        n = 1
-    return list_members(removable(s, p), REMOVE, out, n)
+        n = offer(out, n, PAY)
+    return list_members(removable(s, p), remove_id(0), out, n)
 
 
 @rule

@@ -1,8 +1,8 @@
 """What single tiles do when they are built or when others are: coins, the modular factory, swapping anchors. Rules 4.2, 21."""
 
-from spielwerk.core import EMPTY, rule
+from spielwerk.core import EMPTY, offer, rule
 
-from .actions import ENOUGH, GIVE, PRODUCE, TAKE
+from .actions import ENOUGH, give_id, produce_id, take_id
 from .city import gain_good
 from .components import (
     COIN_PER_COMMERCIAL,
@@ -17,7 +17,8 @@ from .components import (
     PROCESSED_SET,
 )
 from .geometry import BIT, count, linked, linked_east, linked_south, list_members
-from .state import GIVE_ANCHOR, KEPT, NOTHING, PREPARED, TAKE_ANCHOR
+from .questions import GIVE_ANCHOR, NOTHING, TAKE_ANCHOR
+from .state import KEPT, PREPARED
 from .tallies import tally
 
 
@@ -42,7 +43,7 @@ def collect(s, p, tile, field, new_links):
 @rule
 def list_products(out):
     """Any processed good, also one already produced (NEO-21.22)."""
-    return list_members(PROCESSED_SET, PRODUCE, out, 0)
+    return list_members(PROCESSED_SET, produce_id(0), out, 0)
 
 
 @rule
@@ -95,12 +96,10 @@ def begin_swap(s, p):
 
 @rule
 def list_gifts(s, p, out):
-    out[0] = ENOUGH
-    n = 1
+    n = offer(out, 0, ENOUGH)
     for slot in range(KEPT):
         if s.anchors[p, slot] != EMPTY:
-            out[n] = GIVE + s.anchors[p, slot] - FIRST_ANCHOR
-            n += 1
+            n = offer(out, n, give_id(s.anchors[p, slot] - FIRST_ANCHOR))
     return n
 
 
@@ -124,8 +123,7 @@ def list_discarded(s, p, out):
     n = 0
     for slot in range(PREPARED):
         if s.discard[slot] != EMPTY:
-            out[n] = TAKE + s.discard[slot] - FIRST_ANCHOR
-            n += 1
+            n = offer(out, n, take_id(s.discard[slot] - FIRST_ANCHOR))
     return n
 
 

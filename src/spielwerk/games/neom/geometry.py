@@ -49,9 +49,10 @@ def nth(bits, n):
 
 @rule
 def list_members(bits, first, out, n):
-    """Write the id first + i for every member i of a set into a list of n; how long the list is then.
+    """Write an action for every member of a set into a list of n; how long the list is then.
 
-    Every i is written, and overwritten by the next one if it is no member: a processor would often guess a branch wrong.
+    `first` is the id of the action for member 0; the ids for the members after it follow. Every id is written, and overwritten
+    by the next one if there is no such member: a processor would often guess a branch wrong.
     """
     while bits:
         out[n] = first

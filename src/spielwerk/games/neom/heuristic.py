@@ -1,6 +1,6 @@
 """What bots know of NEOM: what a position promises in hundredths of points, and how much speaks for an action."""
 
-from spielwerk.core import EMPTY, rule, table
+from spielwerk.core import EMPTY, rule, table, weigh
 
 from .actions import (
     ARGS,
@@ -56,6 +56,7 @@ from .components import (
 )
 from .disaster import fine
 from .geometry import AROUND, BIT, CENTRE, beside, count
+from .questions import CHOOSE_ACTION, DRAFT, OVER, SELECT
 from .scoring import (
     TERMS,
     area_points,
@@ -68,7 +69,7 @@ from .scoring import (
     points_of_power,
     points_of_tiles,
 )
-from .state import CHOOSE_ACTION, DRAFT, GENERATIONS, KEPT, OVER, ROUNDS, SELECT
+from .state import GENERATIONS, KEPT, ROUNDS
 from .tallies import largest_area, tally, with_trait
 from .trade import coupons, lacking, lacking_one, least, price
 
@@ -201,10 +202,7 @@ def cost(s, p, tile):
 # Actions
 
 
-@rule
-def weigh(worth):
-    """A weight that grows with what an action is worth."""
-    return max(1, 40 + worth // 4)
+USUAL, UNIT = 40, 4  # the weight of an action that is worth nothing, and the hundredths of a point that add 1 to it
 
 
 @rule
@@ -225,7 +223,7 @@ def field_weight(s, p, tile, field):
         worth -= 300 + 100 * POINTS[old] + (300 if PRODUCES[old] else 0) - (150 if KINDS[old] & BIT[MINING] else 0)
     elif field == CENTRE:
         worth -= 200
-    return max(1, 150 + worth // 2)
+    return weigh(worth, 150, 2)
 
 
 @rule
@@ -246,19 +244,19 @@ def prior(s, seat, action, w):
     verb = VERB_OF[action]
     i = ARGS[action, 0]
     if verb == CHOOSE:
-        return weigh(pick_worth(s, seat, i, w))
+        return weigh(pick_worth(s, seat, i, w), USUAL, UNIT)
     if verb == BUILD:
-        return weigh(promise(s, seat, s.pick[seat], w))
+        return weigh(promise(s, seat, s.pick[seat], w), USUAL, UNIT)
     if verb == BUILD_ANCHOR:
-        return weigh(promise(s, seat, FIRST_ANCHOR + i, w) - w[IN_HAND])
+        return weigh(promise(s, seat, FIRST_ANCHOR + i, w) - w[IN_HAND], USUAL, UNIT)
     if verb == SELL:
-        return weigh(SALE * coin(s, w))
+        return weigh(SALE * coin(s, w), USUAL, UNIT)
     if verb == LAY:
         return field_weight(s, seat, s.project[seat], i)
     if verb == BUY:
-        return max(1, 150 - 10 * price(s, seat, ARGS[action, 1], i))
+        return weigh(-10 * price(s, seat, ARGS[action, 1], i), 150, 1)
     if verb == COINS_INSTEAD:
-        return max(1, 150 - 10 * OR_COINS[s.project[seat]])
+        return weigh(-10 * OR_COINS[s.project[seat]], 150, 1)
     if verb == WAIVE:
         return 20 * PRICE[i]
     if verb == PRODUCE:
@@ -266,9 +264,9 @@ def prior(s, seat, action, w):
     if verb == ENOUGH:
         return 60
     if verb == TAKE:
-        return weigh(promise(s, seat, FIRST_ANCHOR + i, w))
+        return weigh(promise(s, seat, FIRST_ANCHOR + i, w), USUAL, UNIT)
     if verb == PAY:
-        return weigh(800 - fine(s, seat) * coin(s, w))
+        return weigh(800 - fine(s, seat) * coin(s, w), USUAL, UNIT)
     if verb == REMOVE:
-        return weigh(500 - loss(s, seat, i, w))
+        return weigh(500 - loss(s, seat, i, w), USUAL, UNIT)
     return 20

@@ -19,7 +19,8 @@ from .components import (
     STACK,
 )
 from .geometry import BIT, CENTRE, FIELDS, FULL, SIDES, count, linked_east, linked_south, spread
-from .state import DRAFT, KEPT, PREPARED, SEATS, SELECT, SLOTS
+from .questions import DRAFT, SELECT
+from .state import KEPT, PREPARED, SEATS, SLOTS
 
 LAWS = {
     1: "the sets of fields by type are those of the tiles in the city",

@@ -9,8 +9,9 @@ from spielwerk.core import EMPTY, HIDDEN, below, rule
 
 from .components import A_GENERATION, ALL_ANCHORS, ANCHOR_HAND, DECK, FIRST_ANCHOR
 from .geometry import BIT, count, nth
+from .questions import ANCHORS_DEALT, DRAFT, SELECT, TILES_DEALT
 from .rounds import hand_of
-from .state import ANCHORS_DEALT, DRAFT, KEPT, PREPARED, SELECT, SLOTS, TILES_DEALT
+from .state import KEPT, PREPARED, SLOTS
 
 NEVER = 99
 

@@ -1,31 +1,15 @@
 """The course of the match: preparation, choosing, acting, passing on. Rules 2.7, 3, 5, 6, 16, 17, 19, 20."""
 
-from spielwerk.core import EMPTY, rule
+from spielwerk.core import EMPTY, offer, rule
 
-from .actions import CHOOSE
+from .actions import choose_id
 from .components import COIN_PER_CHOICE, DISASTER, EFFECT, FIRST_ANCHOR, FLOOD
 from .deals import begin_choice, begin_deal, begin_generation, clear_packets
 from .disaster import begin_strike
 from .geometry import BIT
+from .questions import ACT, ANCHORS_DEALT, CHOOSE_ACTION, CHOOSE_TILE, DRAFT, NOTHING, OVER, SELECT, STRIKE, SWAP, TILES_DEALT
 from .scoring import pay_income
-from .state import (
-    ACT,
-    ANCHORS_DEALT,
-    CHOOSE_ACTION,
-    CHOOSE_TILE,
-    DRAFT,
-    GENERATIONS,
-    KEPT,
-    NOTHING,
-    OVER,
-    ROUNDS,
-    SEATS,
-    SELECT,
-    SLOTS,
-    STRIKE,
-    SWAP,
-    TILES_DEALT,
-)
+from .state import GENERATIONS, KEPT, ROUNDS, SEATS, SLOTS
 from .trade import open_market, release_payments
 
 LAST_TO_AVERT = 2  # solo: the disaster may be chosen in the first three rounds (NEO-20.6)
@@ -45,8 +29,8 @@ def list_choices(s, p, out):
     barred = DISASTER[s.generation] if s.seats == 1 and s.turn > LAST_TO_AVERT else EMPTY
     for slot in range(SLOTS):
         tile = s.packet[packet, slot]
-        out[n] = CHOOSE + tile  # overwritten by the next one if it may not be chosen
-        n += tile != EMPTY and tile != barred and s.taken[packet, slot] == EMPTY
+        if tile != EMPTY and tile != barred and s.taken[packet, slot] == EMPTY:
+            n = offer(out, n, choose_id(tile))
     return n
 
 

@@ -1,6 +1,6 @@
 """Income and final scoring. Rules 17, 18, 20.13."""
 
-from spielwerk.core import EMPTY, rule
+from spielwerk.core import EMPTY, places, rule
 
 from .components import (
     AREA_BEYOND,
@@ -161,12 +161,8 @@ def score(s, out):
 @rule
 def rank(s, out):
     """Most points win; equal sums share the place, there is no tie-break (NEO-18.11)."""
-    for p in range(s.seats):
-        out[p] = 1
-        mine = points(s, p)
-        for other in range(s.seats):
-            if points(s, other) > mine:
-                out[p] += 1
+    score(s, out)
+    places(out, s.seats)
 
 
 @rule

@@ -1,9 +1,10 @@
-"""The record of a match and the words for its small numbers."""
+"""The record of a match, and the options."""
 
-from spielwerk.core import EMPTY, Field, Record
+from spielwerk.core import EMPTY, Field, Option, Record
 
 from .components import ALL_ANCHORS, BOARDS, FLOOD, GOODS, KIND_COUNT, TILES
 from .geometry import FIELDS, FULL, SIDES
+from .questions import OVER, REMOVE_MORE
 
 SEATS = 5
 SLOTS = 8  # tiles of a hand, a stack or an open display, at most
@@ -12,17 +13,15 @@ PREPARED = 6  # anchors that the preparation discards, at most
 ROUNDS = 7
 GENERATIONS = 3
 
-# stage: what the table is doing
-BOARDS_DEALT, FIRST_DRAWN, ANCHORS_DEALT, DRAFT, TILES_DEALT, SELECT, ACT, SWAP, STRIKE, OVER = range(10)
-
-# ask: what one seat is asked
-NOTHING, CHOOSE_TILE, CHOOSE_ACTION, WAIVE_GOOD, BUY_GOOD, CHOOSE_FIELD, CHOOSE_PRODUCT, GIVE_ANCHOR, TAKE_ANCHOR = range(9)
-PAY_OR_REMOVE, REMOVE_MORE = 9, 10
-
 ALL_OF, ONE_OF = 0, 1  # missing goods: all of these; one of these
 LEFT, RIGHT = 1, 2  # trade routes as bits
 BANK = SEATS  # sources of a good: the seats; the bank; the bank with the left route, the right route, both
 SOURCES = BANK + 4
+
+OPTIONS = (
+    Option("beginners", choices=(0, 1), default=0),
+    Option("tiles", choices=(0, 1, 2), default=0),
+)
 
 _GOODS_FULL = (1 << len(GOODS)) - 1
 
@@ -31,7 +30,7 @@ STATE = Record(
     Field("seats", "i1", unit="players", low=1, high=SEATS),
     Field("beginners", "i1", unit="1: one random anchor instead of the draft", low=0, high=1),
     Field("tileset", "i1", unit="0: tiles 1+; 1: also 4+; 2: all", low=0, high=2),
-    Field("stage", "i1", unit="stage of the round", low=0, high=OVER),
+    Field("stage", "i1", unit="number of the stage", low=0, high=OVER),
     Field("generation", "i1", unit="0: preparation, then 1 to 3", low=0, high=GENERATIONS),
     Field("turn", "i1", unit="round of the generation or stack of the preparation, from 0", low=0, high=ROUNDS),
     Field("first", "i1", unit="seat that chooses first (two players)", holds="seat", low=0, high=1),
@@ -80,7 +79,7 @@ STATE = Record(
     Field("discard", "i2", (PREPARED,), unit="anchors discarded in the preparation", low=EMPTY, high=TILES - 1),
     Field("shown", "i4", unit="set of anchors that everybody has seen", holds="set", low=0, high=ALL_ANCHORS),
     Field("looked", "i1", unit="seat that has looked through the discarded anchors", holds="seat", low=EMPTY, high=SEATS - 1),
-    Field("ask", "i1", (SEATS,), unit="question", low=0, high=REMOVE_MORE),
+    Field("ask", "i1", (SEATS,), unit="number of the question", low=0, high=REMOVE_MORE),
     Field("project", "i2", (SEATS,), unit="tile being built", low=EMPTY, high=TILES - 1),
     Field(
         "missing",

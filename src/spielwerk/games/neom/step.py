@@ -1,6 +1,6 @@
 """Who is asked, what may be answered, what happens then: dispatch only."""
 
-from spielwerk.core import CHANCE, rule
+from spielwerk.core import CHANCE, State, rule
 
 from .actions import (
     ARGS,
@@ -29,8 +29,7 @@ from .components import FIRST_ANCHOR
 from .deals import deal_anchor, deal_board, deal_tile, draw_first, list_deals
 from .disaster import list_losses, pay_fine, remove_tile
 from .effects import enough, give, list_discarded, list_gifts, list_products, produce, take
-from .rounds import choose, go_on, is_luck, list_choices
-from .state import (
+from .questions import (
     BUY_GOOD,
     CHOOSE_ACTION,
     CHOOSE_FIELD,
@@ -39,10 +38,18 @@ from .state import (
     GIVE_ANCHOR,
     NOTHING,
     OVER,
+    SEEN_AT_STAGE,
     TAKE_ANCHOR,
     WAIVE_GOOD,
 )
+from .rounds import choose, go_on, is_luck, list_choices
 from .trade import buy, list_purchases, list_waivers, pay_instead, waive
+
+
+def asked(s: State, seat: int) -> int:
+    """What a seat is asked; for others, and for onlookers, what the table is doing."""
+    own = int(s.ask[seat]) if seat >= 0 else NOTHING
+    return own if own != NOTHING else SEEN_AT_STAGE[s.stage]
 
 
 @rule

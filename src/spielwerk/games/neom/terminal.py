@@ -12,15 +12,16 @@ from rich.table import Table
 from rich.text import Text
 
 from spielwerk.core import EMPTY, HIDDEN
-from spielwerk.core.rule import PACKAGE
+from spielwerk.core.sources import folder_of
 from spielwerk.core.text import Catalogue, catalogue, seat_name
 
 from .city import routes
 from .components import COINS, DATA, GOODS, KINDS, ORIGIN_GOOD, ORIGIN_ROADS, POINTS, ROADS, TYPES
 from .geometry import CENTRE, SIDE
+from .questions import DRAFT, OVER, SELECT, TILES_DEALT
 from .rounds import hand_of
 from .scoring import grade, points
-from .state import DRAFT, KEPT, LEFT, OVER, RIGHT, SELECT, SLOTS, TILES_DEALT
+from .state import KEPT, LEFT, RIGHT, SLOTS
 from .words import good_name, tile_name
 
 # Roads as they lie: the sides N E S W of a tile are the bits 1 2 4 8.
@@ -31,7 +32,7 @@ WIDE, NARROW = 16, 6
 
 def board(s: Any, seat: int, lang: str) -> RenderableType:
     """All cities as a seat (or an onlooker, -1) sees them, its own one large and last."""
-    text = catalogue(PACKAGE / "games" / "neom", lang)
+    text = catalogue(folder_of(__package__), lang)
     others = [_city(s, p, text, lang, NARROW) for p in range(s.seats) if p != seat]
     parts: list[RenderableType] = [Text(_headline(s, text), style="bold")]
     if others:

@@ -1,8 +1,8 @@
 """Requirements and missing goods: what they cost, who sells them, what can be waived. Rules 7, 9, 19, 20."""
 
-from spielwerk.core import rule, table
+from spielwerk.core import offer, rule, table
 
-from .actions import BUY, COINS_INSTEAD, WAIVE
+from .actions import COINS_INSTEAD, buy_id, waive_id
 from .city import routes
 from .components import (
     COINS,
@@ -21,7 +21,8 @@ from .components import (
     UP_TO_PROCESSED,
 )
 from .geometry import BIT, count
-from .state import ALL_OF, BANK, BUY_GOOD, CHOOSE_FIELD, LEFT, ONE_OF, RIGHT, SEATS, SOURCES, WAIVE_GOOD
+from .questions import BUY_GOOD, CHOOSE_FIELD, WAIVE_GOOD
+from .state import ALL_OF, BANK, LEFT, ONE_OF, RIGHT, SEATS, SOURCES
 
 RAW_COUPON, PROCESSED_COUPON = 1, 2
 OUT_OF_REACH = 1000  # coins: a good that nobody sells
@@ -319,8 +320,7 @@ def list_waivers(s, p, out):
     goods = waivable(s, p)
     for good in range(len(GOODS)):
         if goods & BIT[good] and may_waive(s, p, good):
-            out[n] = WAIVE + good
-            n += 1
+            n = offer(out, n, waive_id(good))
     return n
 
 
@@ -333,11 +333,9 @@ def list_purchases(s, p, out):
         if goods & BIT[good]:
             for source in range(SOURCES):
                 if may_buy(s, p, good, source):
-                    out[n] = BUY + good * SOURCES + source
-                    n += 1
+                    n = offer(out, n, buy_id(good, source))
     if may_pay_instead(s, p):
-        out[n] = COINS_INSTEAD
-        n += 1
+        n = offer(out, n, COINS_INSTEAD)
     return n
 
 

@@ -1,10 +1,10 @@
-"""Actions and questions in words. Sentences stand in the catalogues; here is what fills them."""
+"""Actions, questions and reasons in words. Sentences stand in the catalogues; here is what fills them."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
 
-from spielwerk.core import CHANCE, EMPTY
+from spielwerk.core import CHANCE, EMPTY, Filled, State
 from spielwerk.core.text import seat_name
 
 from .actions import VERBS
@@ -27,24 +27,10 @@ from .components import (
 )
 from .disaster import fine
 from .geometry import BIT, CENTRE, SIDE, count
+from .questions import CHOOSE_TILE, DRAFT, OVER, QUESTIONS, REMOVE_MORE, SELECT, SWAP
 from .rounds import LAST_TO_AVERT
-from .state import (
-    BANK,
-    BUY_GOOD,
-    CHOOSE_ACTION,
-    CHOOSE_FIELD,
-    CHOOSE_PRODUCT,
-    CHOOSE_TILE,
-    DRAFT,
-    GIVE_ANCHOR,
-    OVER,
-    PAY_OR_REMOVE,
-    REMOVE_MORE,
-    SELECT,
-    SWAP,
-    TAKE_ANCHOR,
-    WAIVE_GOOD,
-)
+from .state import BANK, KEPT
+from .step import asked
 from .trade import affordable, goods_on_sale, has_tiles, price
 
 ROUTE_SENTENCES = ("buy_bank", "buy_left", "buy_right", "buy_both")
@@ -63,7 +49,7 @@ def place(field: int) -> dict[str, int]:
     return {"row": field // SIDE + 1, "column": field % SIDE + 1}
 
 
-def words(s: Any, actor: int, verb: str, args: dict[str, int], lang: str) -> dict[str, Any]:
+def words(s: State, actor: int, verb: str, args: Mapping[str, int], lang: str) -> Filled:
     """What fills the sentence of an action."""
     if verb in ("choose", "deal"):
         filled = {"tile": tile_name(args["tile"], lang)}
@@ -102,14 +88,14 @@ def _priced(tile: int) -> dict[str, str]:
     return {"sentence": "build_for" if COINS[tile] else "build"}
 
 
-def _receiver(s: Any, hand: int, lang: str) -> dict[str, Any]:
+def _receiver(s: State, hand: int, lang: str) -> Filled:
     """Who gets what luck deals: a hand, or the open display."""
     if s.seats < 3:
         return {"sentence": "open"}
     return {"seat": seat_name(s.dealt // hand, lang)}
 
 
-def _anchor_receiver(s: Any, lang: str) -> dict[str, Any]:
+def _anchor_receiver(s: State, lang: str) -> Filled:
     if s.stage == SWAP:
         swapper = next(p for p in range(s.seats) if s.due[p])
         return {"seat": seat_name(swapper, lang), "sentence": "deal"}
@@ -118,16 +104,16 @@ def _anchor_receiver(s: Any, lang: str) -> dict[str, Any]:
     return {"sentence": "deal"} | _receiver(s, ANCHOR_HAND, lang)
 
 
-def _purchase(s: Any, actor: int, good: int, source: int, lang: str) -> dict[str, Any]:
+def _purchase(s: State, actor: int, good: int, source: int, lang: str) -> Filled:
     filled = {"good": good_name(good, lang), "coins": price(s, actor, source, good)}
     if source < BANK:
         return filled | {"seat": seat_name(source, lang)}
     return filled | {"sentence": ROUTE_SENTENCES[source - BANK]}
 
 
-def _on_field(s: Any, actor: int, verb: str, field: int, lang: str) -> dict[str, Any]:
+def _on_field(s: State, actor: int, verb: str, field: int, lang: str) -> Filled:
     there = s.city[actor, field]
-    filled: dict[str, Any] = place(field)
+    filled: Filled = place(field)
     if there != EMPTY:
         filled["tile"] = tile_name(there, lang)
     if verb == "remove":
@@ -137,35 +123,20 @@ def _on_field(s: Any, actor: int, verb: str, field: int, lang: str) -> dict[str,
     return filled | {"sentence": "lay_centre"} if field == CENTRE else filled
 
 
-QUESTIONS = {
-    CHOOSE_ACTION: "action",
-    WAIVE_GOOD: "waive",
-    BUY_GOOD: "buy",
-    CHOOSE_FIELD: "field",
-    CHOOSE_PRODUCT: "product",
-    GIVE_ANCHOR: "give",
-    TAKE_ANCHOR: "take",
-    PAY_OR_REMOVE: "disaster",
-    REMOVE_MORE: "remove",
-}
+def question_words(s: State, seat: int, lang: str) -> Filled:
+    """What fills the sentence of a question."""
+    number = asked(s, seat)
+    if number == CHOOSE_TILE:
+        return {"sentence": "draft" if s.stage == DRAFT else "choose", "generation": s.generation, "turn": s.turn + 1}
+    named = QUESTIONS[number].tile
+    if not named:
+        return {}
+    if named == "disaster":
+        return {"tile": tile_name(DISASTER[s.generation], lang), "coins": fine(s, seat), "due": _to_go(s, seat)}
+    return {"tile": tile_name(s.pick[seat] if named == "pick" else s.project[seat], lang)}
 
 
-def question(s: Any, seat: int, lang: str) -> tuple[str, dict[str, Any]]:
-    """What a seat is asked now."""
-    ask = s.ask[seat]
-    if ask == CHOOSE_TILE:
-        return ("draft", {}) if s.stage == DRAFT else ("choose", {"generation": s.generation, "turn": s.turn + 1})
-    filled: dict[str, Any] = {}
-    if ask == CHOOSE_ACTION:
-        filled["tile"] = tile_name(s.pick[seat], lang)
-    elif s.project[seat] != EMPTY:
-        filled["tile"] = tile_name(s.project[seat], lang)
-    elif ask in (PAY_OR_REMOVE, REMOVE_MORE):
-        filled = {"tile": tile_name(DISASTER[s.generation], lang), "coins": fine(s, seat), "due": _to_go(s, seat)}
-    return QUESTIONS.get(ask, "wait"), filled
-
-
-def _to_go(s: Any, seat: int) -> int:
+def _to_go(s: State, seat: int) -> int:
     """How many tiles a removal still takes: no more than the city has (NEO-16.6)."""
     due = int(s.due[seat])
     if EFFECT[DISASTER[s.generation]] != WAVE_OF_VIOLENCE:
@@ -176,34 +147,35 @@ def _to_go(s: Any, seat: int) -> int:
     return sum(fields != 0 for fields in (factories, shops, homes)[:due])
 
 
-def reason(s: Any, seat: int, verb: str, args: dict[str, int], lang: str) -> tuple[str, dict[str, Any]] | None:
+def reason(s: State, seat: int, verb: str, args: Mapping[str, int], lang: str) -> tuple[str, Filled] | None:
     """Why an action is not legal."""
-    ask = s.ask[seat]
-    if verb == "choose" and ask == CHOOSE_TILE:
+    if verb == "pay" and s.ask[seat] == REMOVE_MORE:
+        return "no_part_payment", {}
+    if verb not in QUESTIONS[s.ask[seat]].answers:
+        return None
+    if verb == "choose":
         if s.seats == 1 and s.turn > LAST_TO_AVERT and args["tile"] == DISASTER[s.generation]:
             return "averted_late", {}
         return "not_in_hand", {"tile": tile_name(args["tile"], lang)}
-    if verb in ("build", "anchor") and ask == CHOOSE_ACTION:
+    if verb in ("build", "anchor"):
         return _why_not_built(s, seat, s.pick[seat] if verb == "build" else FIRST_ANCHOR + args["anchor"], lang)
-    if verb == "buy" and ask == BUY_GOOD:
+    if verb == "buy":
         if not goods_on_sale(s, seat) & BIT[args["good"]]:
             return "not_asked_for", {"good": good_name(args["good"], lang)}
-        asked = price(s, seat, args["source"], args["good"])
-        return ("too_dear", {"coins": asked}) if asked else ("not_sold", {"good": good_name(args["good"], lang)})
-    if verb == "lay" and ask == CHOOSE_FIELD:
+        coins = price(s, seat, args["source"], args["good"])
+        return ("too_dear", {"coins": coins}) if coins else ("not_sold", {"good": good_name(args["good"], lang)})
+    if verb == "lay":
         return _why_not_there(s, seat, args["field"], lang)
-    if verb == "pay" and ask == PAY_OR_REMOVE:
+    if verb == "pay":
         return "fine", {"coins": fine(s, seat), "money": s.money[seat]}
-    if verb == "pay" and ask == REMOVE_MORE:
-        return "no_part_payment", {}
-    if verb == "remove" and ask in (PAY_OR_REMOVE, REMOVE_MORE):
+    if verb == "remove":
         return "wrong_removal", place(args["field"])
     return None
 
 
-def _why_not_built(s: Any, seat: int, tile: int, lang: str) -> tuple[str, dict[str, Any]]:
+def _why_not_built(s: State, seat: int, tile: int, lang: str) -> tuple[str, Filled]:
     name = {"tile": tile_name(tile, lang)}
-    own = [s.anchors[seat, slot] for slot in range(3)]
+    own = [s.anchors[seat, slot] for slot in range(KEPT)]
     if tile >= FIRST_ANCHOR and tile not in own:
         return "not_your_anchor", name
     if not has_tiles(s, seat, tile):
@@ -215,7 +187,7 @@ def _why_not_built(s: Any, seat: int, tile: int, lang: str) -> tuple[str, dict[s
     return "no_field", name
 
 
-def _why_not_there(s: Any, seat: int, field: int, lang: str) -> tuple[str, dict[str, Any]]:
+def _why_not_there(s: State, seat: int, field: int, lang: str) -> tuple[str, Filled]:
     there = s.city[seat, field]
     if s.project[seat] >= FIRST_ANCHOR and anchors_full(s, seat) and (there == EMPTY or there < FIRST_ANCHOR):
         return "anchor_cap", {"generation": s.generation}
@@ -224,7 +196,7 @@ def _why_not_there(s: Any, seat: int, field: int, lang: str) -> tuple[str, dict[
     return "cannot_replace", {"tile": tile_name(there, lang)}
 
 
-def secret(s: Any, actor: int, action: int, viewer: int) -> bool:
+def secret(s: State, actor: int, action: int, viewer: int) -> bool:
     """With three players and more hands are secret, and so is a choice until all have chosen (NEO-3.2, 5.5)."""
     if s.seats < 3:
         return False
@@ -236,7 +208,7 @@ def secret(s: Any, actor: int, action: int, viewer: int) -> bool:
     return verb == "choose" and actor not in (viewer, CHANCE)
 
 
-def revealed(before: Any, now: Any) -> bool:
+def revealed(before: State, now: State) -> bool:
     """Chosen tiles are open once all have chosen, anchors once the draft is over, dealt hands with the end of the match."""
     if now.stage == OVER:
         return True

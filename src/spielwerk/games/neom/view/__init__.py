@@ -14,27 +14,10 @@ from spielwerk.core.drawing.words import words_of
 from ..city import routes
 from ..components import FIRST_ANCHOR
 from ..geometry import count
+from ..questions import DRAFT, OVER, SELECT, TILES_DEALT
 from ..rounds import hand_of
 from ..scoring import income, points
-from ..state import (
-    BUY_GOOD,
-    CHOOSE_ACTION,
-    CHOOSE_FIELD,
-    CHOOSE_PRODUCT,
-    CHOOSE_TILE,
-    DRAFT,
-    GIVE_ANCHOR,
-    KEPT,
-    OVER,
-    PAY_OR_REMOVE,
-    REMOVE_MORE,
-    ROUNDS,
-    SELECT,
-    SLOTS,
-    TAKE_ANCHOR,
-    TILES_DEALT,
-    WAIVE_GOOD,
-)
+from ..state import KEPT, ROUNDS, SLOTS
 from ..words import tile_name
 from .cost import cost_mark, for_sale
 from .goods import goods_table
@@ -47,18 +30,6 @@ __all__ = ["draw", "figures"]
 
 say = words_of(__package__)
 
-_RULES = {
-    CHOOSE_TILE: "NEO-5.1",
-    CHOOSE_ACTION: "NEO-6.1",
-    WAIVE_GOOD: "NEO-7.1",
-    BUY_GOOD: "NEO-9.1",
-    CHOOSE_FIELD: "NEO-8.1",
-    CHOOSE_PRODUCT: "NEO-13.1",
-    GIVE_ANCHOR: "NEO-21.1",
-    TAKE_ANCHOR: "NEO-21.1",
-    PAY_OR_REMOVE: "NEO-16.1",
-    REMOVE_MORE: "NEO-16.1",
-}
 _STEP = CARD_H + 4
 _FEW = 3  # tiles in the hand
 
@@ -76,7 +47,6 @@ def draw(s: Any, seat: int, picks: Picks, lang: str) -> Drawing:
         board=board,
         panels=tuple(_panel(s, p, seat, in_hand, picks, lang) for p in range(s.seats)),
         cards=cards_of(s, seat, in_hand, lang),
-        rules=_rule(s, seat),
         heading=_heading(s, lang),
         steps=("I", "II", "III"),
         step=s.generation - 1,
@@ -93,14 +63,6 @@ def figures(s: Any, p: int, lang: str) -> tuple[Figure, ...]:
         Figure("goods", "goods", say("figure", "goods", lang), int(count(int(s.goods[p])))),
         Figure("routes", "route", say("figure", "routes", lang), int(count(int(routes(s, p))))),
     )
-
-
-def _rule(s: Any, seat: int) -> str:
-    if s.stage == OVER:
-        return "NEO-18.1"
-    if s.stage == DRAFT or s.generation == 0:
-        return "NEO-3.1"
-    return _RULES.get(s.ask[seat], "NEO-5.1") if seat >= 0 else "NEO-5.1"
 
 
 def _heading(s: Any, lang: str) -> str:

@@ -9,7 +9,8 @@ from markupsafe import Markup
 from spielwerk.core.drawing.svg import icon_at, join, text
 
 from ..components import COINS
-from ..state import SELECT, STATE, TILES_DEALT
+from ..questions import SELECT, TILES_DEALT
+from ..state import STATE
 from ..trade import OUT_OF_REACH, coupons, free_routes, has_tiles, lacking, lacking_one, least, open_market
 from .pictures import CARD_H, CARD_W
 

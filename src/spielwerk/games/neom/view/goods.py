@@ -12,7 +12,7 @@ from spielwerk.core.drawing.words import words_of
 from spielwerk.core.text import seat_name
 
 from ..components import CLASSES, GOOD_CLASS, GOOD_POINTS, GOODS, PRICE
-from ..state import OVER
+from ..questions import OVER
 from ..trade import OUT_OF_REACH, cheapest
 from ..words import good_name
 from .pictures import CARD_W, token_at
