@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from spielwerk.core import CHANCE, EMPTY, game
-from spielwerk.games.planet_steam import state
+from spielwerk.games.planet_steam import questions, state
 from spielwerk.games.planet_steam.components import (
     CLOSED,
     ENERGY,
@@ -46,7 +46,7 @@ def test_immovable_tanks():
     t.s.compressor[zone("A1")] = 1
     t.s.stock[state.COMPRESSORS] -= 1
     t.s.left = 42
-    ask(t, state.TANK_ACTIONS, 0)
+    ask(t, questions.TANK_ACTIONS, 0)
     assert t.actions(0, "move") == [(1,), (2,)]
     assert t.why_not(0, "move", 0) == "Tanks stay where they are in this match."
     t.does(0, "move", 1).does(0, "zone", zone("A1")).does(0, "zone", zone("B1"))
@@ -63,7 +63,7 @@ def river_table(**options):
     tanks(tanks(t, 0, "D2"), 0, "A1", ORE)
     goods(t, 0, quartz=4, ore=4, water=4, energy=4)
     t.s.left = 42
-    return ask(t, state.TANK_ACTIONS, 0)
+    return ask(t, questions.TANK_ACTIONS, 0)
 
 
 def test_no_quartz_or_ore_on_rivers():
@@ -74,7 +74,7 @@ def test_no_quartz_or_ore_on_rivers():
     assert named(quartz, 0) == ["A1"]
     assert quartz.why_not(0, "zone", zone("D2")).startswith("On a river zone")
     assert t.actions(0, "converter") == [(QUARTZ,), (ENERGY,)]  # ore is on its only land tank already
-    free = ask(tanks(own(with_cards(4), 0, "D2"), 0, "D2"), state.TANK_ACTIONS, 0)
+    free = ask(tanks(own(with_cards(4), 0, "D2"), 0, "D2"), questions.TANK_ACTIONS, 0)
     assert (QUARTZ,) in free.actions(0, "converter")  # without the switch
 
 
@@ -87,7 +87,7 @@ def test_such_tanks_do_not_move_to_rivers():
     t.does(0, "zone", zone("D2"))
     assert named(t, 0) == ["D4"]
     displaced = river_table().does(0, "converter", ENERGY).does(0, "zone", zone("A1"))
-    assert displaced.s.step == state.TANK_ACTIONS  # D2 cannot take the ore converter, so it went back
+    assert displaced.s.step == questions.TANK_ACTIONS  # D2 cannot take the ore converter, so it went back
     assert displaced.s.converters[ORE] == 14
     loose = river_table()
     loose.s.switch[state.RIVER_RESTRICTION] = 0
@@ -102,7 +102,7 @@ def win_card(t, seat, card):
     opener = t.asked[0]
     assert opener == seat
     t.does(seat, "bid", 1)
-    while t.s.step == state.BIDDING:
+    while t.s.step == questions.BIDDING:
         t.does(t.asked[0], "pass")
     t.does(seat, "choose", card)
     return t
@@ -111,13 +111,13 @@ def win_card(t, seat, card):
 def test_example_of_an_order_marker():
     """STM-EX-23, STM-17.5, STM-17.7: after card and quartz Nico puts marker 4 on water, which is then traded last."""
     t = win_card(begun(4, trade_order=1), 0, 0).does(0, "good", QUARTZ)
-    assert t.s.step == state.CHOOSE_ORDER
+    assert t.s.step == questions.CHOOSE_ORDER
     assert len(t.actions(0)) == 16
     t.does(0, "Trade water in place 4")
     assert t.s.trade_order[3] == WATER
-    until_step(t, state.TRADE)
+    until_step(t, questions.TRADE)
     traded = []
-    while t.s.step == state.TRADE:
+    while t.s.step == questions.TRADE:
         traded.append(int(t.s.trade_order[t.s.traded]))
         t.does(t.asked[0], "pass")
     assert traded[-4:] == [WATER] * 4
@@ -131,21 +131,21 @@ def test_how_many_markers(seats, placed):
     """STM-17.6: two each with two players, else one; the last falls into place by itself; the fifth places none."""
     t = begun(seats, trade_order=1)
     asked = [0] * seats
-    while t.s.step != state.CHOOSE_ZONE:
-        if t.s.step == state.CHOOSE_ORDER:
+    while t.s.step != questions.CHOOSE_ZONE:
+        if t.s.step == questions.CHOOSE_ORDER:
             asked[t.asked[0]] += 1
             free = [r for r in range(4) if r not in column(t.s.trade_order)]
             assert {r for r, _ in t.actions(t.asked[0], "order")} == set(free)
             t.does(t.asked[0], "order", free[-1], column(t.s.trade_order).index(EMPTY))
         else:
-            quiet(t, lambda t: t.s.step in (state.CHOOSE_ORDER, state.CHOOSE_ZONE))
+            quiet(t, lambda t: t.s.step in (questions.CHOOSE_ORDER, questions.CHOOSE_ZONE))
     assert asked == placed
     assert column(t.s.trade_order) == [3, 2, 1, 0]
 
 
 def test_printed_order_without_the_switch():
     """STM-17.5: nobody is asked for markers in the standard game."""
-    t = until_step(begun(4), state.CHOOSE_ZONE)
+    t = until_step(begun(4), questions.CHOOSE_ZONE)
     assert column(t.s.trade_order) == [0, 1, 2, 3]
 
 
@@ -170,7 +170,7 @@ def test_agreement_on_the_number():
     assert t.actions(1, "propose") == [(n,) for n in range(8)]
     agreed = t.copy().does(1, "propose", 7).does(2, "accept").does(0, "accept")
     assert agreed.s.river == 7
-    assert agreed.s.step == state.BIDDING
+    assert agreed.s.step == questions.BIDDING
     refused = t.copy().does(1, "propose", 7).does(2, "refuse")
     assert refused.asked == (CHANCE,)
     assert refused.s.actor == 1
@@ -193,7 +193,7 @@ def test_placing(seats):
     t.does(1, "propose", 2)
     for k in range(1, seats):
         t.does((1 + k) % seats, "accept")
-    until_step(t, state.PUT_RIVER_NEUTRAL, likes=("good",))
+    until_step(t, questions.PUT_RIVER_NEUTRAL, likes=("good",))
     order = column(t.s.holder)[:seats]
     lady = order[0]
     for _ in range(2):
@@ -202,8 +202,8 @@ def test_placing(seats):
         assert all(RIVER[z] for z in offered)
         t.does(lady, "zone", offered[0])
     placing = []
-    while t.s.step in (state.PUT_OWN, state.PUT_NEUTRAL):
-        seat, own_marker = t.asked[0], t.s.step == state.PUT_OWN
+    while t.s.step in (questions.PUT_OWN, questions.PUT_NEUTRAL):
+        seat, own_marker = t.asked[0], t.s.step == questions.PUT_OWN
         offered = [z for (z,) in t.actions(seat, "zone")]
         assert offered == [z for z in range(42) if t.s.owner[z] == UNCLAIMED]  # later neutral markers on rivers too
         placing.append((seat, own_marker))
@@ -216,9 +216,9 @@ def test_placing(seats):
     owners = column(t.s.owner)
     assert [owners.count(seat) for seat in range(seats)] == [2] * seats
     assert owners.count(NEUTRAL) == 2 + {2: 6, 3: 8, 4: 10, 5: 10}[seats]
-    assert t.s.step == state.CHOOSE_ZONE  # the round goes on
+    assert t.s.step == questions.CHOOSE_ZONE  # the round goes on
     quiet(t, lambda t: t.s.rounds_left < {2: 7, 3: 6, 4: 5, 5: 4}[seats])
-    until_step(t, state.CHOOSE_ZONE)  # and no placing in round 2
+    until_step(t, questions.CHOOSE_ZONE)  # and no placing in round 2
     assert column(t.s.owner).count(NEUTRAL) == owners.count(NEUTRAL)
     assert t.s.left == 0
 
@@ -241,7 +241,7 @@ def test_reduced_start(seats, credits, start):
 def test_river_number_waits_for_the_auction():
     """STM-17.11: between the agreement and the placing lies the first specialist auction."""
     t = begun(2, variable_claims=1).does(0, "propose", 1).does(1, "accept")
-    assert t.s.step == state.BIDDING
+    assert t.s.step == questions.BIDDING
     assert column(t.s.owner).count(NEUTRAL) == 0
-    until_step(t, state.PUT_RIVER_NEUTRAL)
+    until_step(t, questions.PUT_RIVER_NEUTRAL)
     assert sorted(column(t.s.holder)[:2]) == [0, 1]

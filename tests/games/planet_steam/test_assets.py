@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from spielwerk.games.planet_steam import state
+from spielwerk.games.planet_steam import questions, state
 from spielwerk.games.planet_steam.assets import capacity, load
 from spielwerk.games.planet_steam.components import ENERGY, NEUTRAL, ORE, QUARTZ, RIVER, UNCLAIMED, WATER
 
@@ -13,7 +13,7 @@ from .helpers import ask, goods, held, named, own, tanks, with_cards, zone, zone
 
 def test_a_marker_makes_a_zone_claimed():
     """STM-3.1: zones with a player's or a neutral marker cannot be named, all others can."""
-    t = ask(with_cards(4), state.CLAIM, 0)
+    t = ask(with_cards(4), questions.CLAIM, 0)
     free = {z for z in range(42) if t.s.owner[z] == UNCLAIMED}
     assert {z for (z,) in t.actions(0, "zone")} == free
     assert len(free) == 42 - 8 - 10
@@ -27,18 +27,18 @@ def test_rivers_count_like_land_for_claims():
     t = with_cards(4)
     t.s.certificates[0, 0] = 1
     t.s.stock[state.LICENCES] -= 1
-    ask(t, state.CLAIM, 0)
+    ask(t, questions.CLAIM, 0)
     river = zone("D2")
     assert RIVER[river]
     assert t.may(0, "zone", river)
     assert t.may(0, "build", river)
-    assert ask(t, state.CHOOSE_ZONE, 1).may(1, "zone", river)
+    assert ask(t, questions.CHOOSE_ZONE, 1).may(1, "zone", river)
 
 
 def test_one_tank_on_an_own_zone():
     """STM-3.3: a bought tank goes on an own zone without one, nowhere else."""
     t = tanks(own(with_cards(4), 0, "A1 B1 C1"), 0, "B1")
-    ask(t, state.TANK_ACTIONS, 0).does(0, "tank", 0)
+    ask(t, questions.TANK_ACTIONS, 0).does(0, "tank", 0)
     assert named(t, 0) == ["A1", "C1"]
     assert t.why_not(0, "zone", zone("F2")) == "Zone F2 is not yours."
     t.does(0, "zone", zone("C1"))
@@ -50,7 +50,7 @@ def test_what_tanks_make(makes):
     """STM-3.4, STM-3.5: a basic tank makes water, a converter makes it something else instead."""
     t = tanks(own(with_cards(4), 0, "A3"), 0, "A3", makes)
     goods(t, 0, quartz=0, ore=0, water=0, energy=1)
-    ask(t, state.PRODUCE, 0).does(0, "produce")
+    ask(t, questions.PRODUCE, 0).does(0, "produce")
     expected = [int(r == makes) for r in range(4)]
     if makes == ENERGY:
         expected[ENERGY] += 1  # it pays nothing, so the energy in stock is still there
@@ -61,7 +61,7 @@ def test_at_most_one_converter_and_one_compressor():
     """STM-3.6: a second compressor is refused; a compressor needs no converter; a new converter takes the old one's place."""
     t = tanks(own(with_cards(4), 0, "A1"), 0, "A1")
     goods(t, 0, quartz=4, ore=4, water=4, energy=4)
-    ask(t, state.TANK_ACTIONS, 0).does(0, "compressor").does(0, "zone", zone("A1"))
+    ask(t, questions.TANK_ACTIONS, 0).does(0, "compressor").does(0, "zone", zone("A1"))
     assert t.s.compressor[zone("A1")] == 1
     assert t.s.tank[zone("A1")] == WATER
     assert not t.may(0, "compressor")
@@ -94,7 +94,7 @@ def test_four_freighters_rising_class_by_class():
     """STM-3.9, STM-3.10, STM-3.11: one freighter a resource, one class at a time, three times; the load stays."""
     t = goods(with_cards(4), 0, ore=4, energy=4, water=3)
     t.s.freighter[0, WATER] = 1
-    ask(t, state.TANK_ACTIONS, 0)
+    ask(t, questions.TANK_ACTIONS, 0)
     assert t.actions(0, "upgrade") == [(r,) for r in range(4)]
     for level in (2, 3, 4):
         t.does(0, "upgrade", WATER)
@@ -106,6 +106,6 @@ def test_four_freighters_rising_class_by_class():
 
 def test_neutral_zones_are_no_tank_sites():
     """STM-3.3: neither neutral nor foreign zones take a tank."""
-    t = ask(with_cards(4), state.TANK_ACTIONS, 0).does(0, "tank", 0)
+    t = ask(with_cards(4), questions.TANK_ACTIONS, 0).does(0, "tank", 0)
     assert t.s.owner[zone("A1")] == NEUTRAL
     assert {z for (z,) in t.actions(0, "zone")} == set(zones("E4 F2"))

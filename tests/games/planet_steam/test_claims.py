@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from spielwerk.core import CHANCE, EMPTY
-from spielwerk.games.planet_steam import state
+from spielwerk.games.planet_steam import questions, state
 from spielwerk.games.planet_steam.components import NEUTRAL, RIVER, UNCLAIMED
 
 from .helpers import ask, begun, bid, column, go_on, named, own, until_step, with_cards, zone, zones
@@ -13,7 +13,7 @@ from .helpers import ask, begun, bid, column, go_on, named, own, until_step, wit
 
 def offering(seats=4, *holders, **options):
     """The Speculator is asked for the zone; seat 0 is Lady Steam, seat 1 the Speculator unless said otherwise."""
-    return go_on(with_cards(seats, *holders, **options), state.OFFER_ZONE)
+    return go_on(with_cards(seats, *holders, **options), questions.OFFER_ZONE)
 
 
 def fill(t, kind=NEUTRAL, but=""):
@@ -86,8 +86,8 @@ def test_without_a_zone_the_step_is_skipped():
         if t.s.owner[z] in (UNCLAIMED, NEUTRAL):
             t.s.owner[z] = 6
     t.s.stock[state.NEUTRALS] = 15
-    go_on(t, state.OFFER_ZONE)
-    assert t.s.step == state.ANCHOR
+    go_on(t, questions.OFFER_ZONE)
+    assert t.s.step == questions.ANCHOR
 
 
 def test_lady_steam_opens_one_bidding_round():
@@ -103,7 +103,7 @@ def test_lady_steam_opens_one_bidding_round():
         t.does(t.asked[0], "pass")
     assert asked == [3, 0, 1]
     assert t.s.owner[zone("E2")] == 2
-    assert t.s.step == state.CLAIM
+    assert t.s.step == questions.CLAIM
 
 
 def test_opener_without_credits_or_markers_passes():
@@ -118,14 +118,14 @@ def test_opener_without_credits_or_markers_passes():
         t.does(seat, "pass")
     assert t.s.owner[zone("E2")] == UNCLAIMED
     assert t.s.credits[0] == 0
-    assert t.s.step == state.CLAIM
+    assert t.s.step == questions.CLAIM
     t = crowd(offering(2), 0)
     t.does(1, "zone", zone("C1"))
     assert t.asked == (1,)
     assert t.may(1, "pass")
     t.does(1, "pass")
     assert t.asked == (1,)  # seat 0 is not asked to claim either (STM-8.14)
-    assert t.s.step == state.CLAIM
+    assert t.s.step == questions.CLAIM
 
 
 def test_winner_pays_and_claims():
@@ -175,14 +175,14 @@ def test_speculator_bids_up_to_twice_his_credits():
 
 
 def claiming(seats=4, **options):
-    return ask(with_cards(seats, **options), state.CLAIM, 0)
+    return ask(with_cards(seats, **options), questions.CLAIM, 0)
 
 
 def test_one_marker_each_by_die_or_licence_or_none():
     """STM-8.1: in player order each may claim one zone, or none."""
-    t = go_on(with_cards(4, 3, 1, 0, 2), state.CLAIMS)
+    t = go_on(with_cards(4, 3, 1, 0, 2), questions.CLAIMS)
     asked = []
-    while t.s.step == state.CLAIM:
+    while t.s.step == questions.CLAIM:
         asked += t.asked
         t.does(t.asked[0], "pass")
     assert asked == [3, 1, 0, 2]
@@ -263,12 +263,12 @@ def test_without_unclaimed_zones_nobody_throws():
             own_by_turns(t, z)
     t.s.certificates[2, 0] = 1
     t.s.stock[state.LICENCES] -= 1
-    go_on(t, state.CLAIMS)
+    go_on(t, questions.CLAIMS)
     assert t.asked == (2,)
     assert t.actions(2, "zone") == []
     assert named(t, 2, "build") == named_neutral(t)
     t.does(2, "pass")
-    assert t.s.step == state.ANCHOR
+    assert t.s.step == questions.ANCHOR
 
 
 def licensed(count=1):
@@ -319,10 +319,10 @@ def test_a_licence_takes_no_foreign_zone():
 def test_without_markers_no_claims():
     """STM-8.14, STM-EC-13: the fourteenth marker is the last; claims and zone bids pass that seat by."""
     t = crowd(with_cards(2), 0)
-    go_on(t, state.CLAIMS)
+    go_on(t, questions.CLAIMS)
     assert t.asked == (1,)
     t = crowd(with_cards(2), 0)
-    go_on(t, state.OFFER_ZONE).does(1, "zone", zone("C1"))
+    go_on(t, questions.OFFER_ZONE).does(1, "zone", zone("C1"))
     assert t.s.passed[0] == 1
 
 
@@ -331,18 +331,18 @@ def test_without_markers_no_claims():
 
 def test_airship_goes_to_any_row():
     """STM-9.1, STM-9.2, STM-4.4: one of seven places, no declining, empty rows too."""
-    t = go_on(with_cards(4), state.AIRSHIP)
+    t = go_on(with_cards(4), questions.AIRSHIP)
     assert t.asked == (2,)
     assert t.actions(2) == [("anchor", row) for row in range(7)]
     t.does(2, "Anchor the airship at row 7")
     assert t.s.airship == 6
-    assert t.s.step == state.ACTIVATE
+    assert t.s.step == questions.ACTIVATE
 
 
 def test_the_phase_goes_on_to_the_tanks():
     """STM-5.1: zone auction, claims, airship, then the tank phase."""
     t = offering()
-    until_step(t, state.CLAIM)
-    until_step(t, state.ANCHOR)
-    until_step(t, state.ACTIVATE)
+    until_step(t, questions.CLAIM)
+    until_step(t, questions.ANCHOR)
+    until_step(t, questions.ACTIVATE)
     assert t.s.zone == EMPTY

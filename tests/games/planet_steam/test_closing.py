@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from spielwerk.games.planet_steam import state
+from spielwerk.games.planet_steam import questions, state
 from spielwerk.games.planet_steam.closing import tank_building
 from spielwerk.games.planet_steam.components import ENERGY, ORE, QUARTZ, WATER
 from tests.table import Table
@@ -20,7 +20,7 @@ def closing(ore, energy, on_market, price=(14, 8, 6, 4)):
     t.s.supply[ORE], t.s.supply[ENERGY], t.s.tank_market = ore, energy, on_market
     for r in range(4):
         t.s.price[r] = price[r]
-    return go_on(t, state.CLOSING)
+    return go_on(t, questions.CLOSING)
 
 
 @pytest.mark.parametrize(
@@ -59,7 +59,7 @@ def test_shortage_of_both():
     t.s.rounds_left = 1
     t.s.supply[ORE] = t.s.supply[ENERGY] = 0
     t.s.price[ORE] = 18
-    go_on(t, state.CLOSING)
+    go_on(t, questions.CLOSING)
     assert column(t.s.price) == [14, 20, 6, 8]
 
 
@@ -94,19 +94,19 @@ def test_next_round():
     t.s.airship = 3
     t.s.supply[ORE] = t.s.supply[ENERGY] = 3
     t.s.tank_market = 12
-    go_on(t, state.CLOSING)
+    go_on(t, questions.CLOSING)
     assert t.s.tank_market == 14
     assert t.s.rounds_left == 4
     assert column(t.s.holder) == [-1] * 5
     assert t.s.airship == -1
-    assert t.s.step == state.BIDDING
+    assert t.s.step == questions.BIDDING
 
 
 def test_lady_steam_opens_even_without_a_zone_auction():
     """STM-6.3, STM-4.2: with no zone left to auction the holder of card 1 still opens the next round."""
     t = with_cards(4, 2, 0, 1, 3)
     t.s.opener = 0
-    go_on(t, state.CLOSING)
+    go_on(t, questions.CLOSING)
     assert t.asked == (2,)
 
 
@@ -147,7 +147,7 @@ def test_goods_count_at_the_last_price():
     t.s.rounds_left = 1
     t.s.supply[ORE], t.s.price[ORE] = 0, 8
     t.s.traded = 1
-    t.s.step, t.s.actor, t.s.turn = state.TRADE, 3, 3
+    t.s.step, t.s.actor, t.s.turn = questions.TRADE, 3, 3
     t.does(3, "pass")  # +2 by the colour of 0
     quiet(t, lambda t: t.over)
     assert t.s.price[ORE] == 8 + 2 + 4
@@ -165,8 +165,8 @@ def test_greatest_wealth_wins_and_ties_are_shared():
 
 def test_a_whole_quiet_match():
     """STM-1.3, STM-15.10, STM-15.11: with nobody doing anything the match still ends; cards and airship then stay."""
-    t = go_on(with_cards(3), state.OFFER_ZONE)
-    until_step(t, state.OVER)
+    t = go_on(with_cards(3), questions.OFFER_ZONE)
+    until_step(t, questions.OVER)
     assert t.over
     assert t.asked == ()
     assert sorted(column(t.s.holder)[:3]) == [0, 1, 2]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from spielwerk.games.planet_steam import state
+from spielwerk.games.planet_steam import questions, state
 from spielwerk.games.planet_steam.components import (
     COLOURS,
     DATA,
@@ -27,7 +27,7 @@ def trading(r, price, supply, seat=0, **options):
     """A seat's turn in trading one resource."""
     t = with_cards(4, **options)
     t.s.price[r], t.s.supply[r], t.s.traded = price, supply, r
-    return ask(t, state.TRADE, seat)
+    return ask(t, questions.TRADE, seat)
 
 
 def colour(r, supply):
@@ -69,12 +69,12 @@ def test_no_marker_leaves_its_scale(r, price, supply, after):
 
 def test_when_markers_move():
     """STM-12.5, STM-12.6: over a quiet round supplies move for bonus resources and tanks only, prices in trading only."""
-    t = go_on(with_cards(4), state.OFFER_ZONE)
+    t = go_on(with_cards(4), questions.OFFER_ZONE)
     price, supply = column(t.s.price), column(t.s.supply)
-    until_step(t, state.TRADE)
+    until_step(t, questions.TRADE)
     assert (column(t.s.price), column(t.s.supply)) == (price, supply)
     turns = 0
-    while t.s.step == state.TRADE:
+    while t.s.step == questions.TRADE:
         r, before = int(t.s.traded), int(t.s.price[int(t.s.traded)])
         t.does(t.asked[0], "pass")
         assert t.s.price[r] == max(int(PRICE_LOW[r]), before + int(PRICE_CHANGE[r, supply[r]]))
@@ -95,9 +95,9 @@ def test_when_markers_move():
 
 def test_order_of_trading():
     """STM-13.1, STM-13.2, STM-EX-15: quartz by all in player order, then ore, water, energy."""
-    t = go_on(with_cards(4, 2, 0, 3, 1), state.TRADING)
+    t = go_on(with_cards(4, 2, 0, 3, 1), questions.TRADING)
     turns = []
-    while t.s.step == state.TRADE:
+    while t.s.step == questions.TRADE:
         turns.append((int(t.s.trade_order[t.s.traded]), t.asked[0]))
         t.does(t.asked[0], "pass")
     assert turns == [(r, seat) for r in (QUARTZ, ORE, WATER, ENERGY) for seat in (2, 0, 3, 1)]
@@ -144,7 +144,7 @@ def test_example_of_a_sale():
     """STM-EX-18, STM-13.7, STM-13.8, STM-13.11: 5 energy at 4 bring 20; supply 14 is red, the next price is 1."""
     t = trading(ENERGY, 4, 9, PURPLE)
     t.s.holder[0], t.s.holder[3] = PURPLE, NICO
-    ask(t, state.TRADE, PURPLE)
+    ask(t, questions.TRADE, PURPLE)
     t.s.freighter[PURPLE, ENERGY] = 2
     goods(t, PURPLE, energy=5)
     assert t.actions(PURPLE, "sell") == [(k,) for k in range(5)]
@@ -191,16 +191,16 @@ def test_buying_everything():
 
 
 def certified(seat=0, **amounts):
-    return ask(goods(with_cards(4), seat, **amounts), state.CERTIFICATE, seat)
+    return ask(goods(with_cards(4), seat, **amounts), questions.CERTIFICATE, seat)
 
 
 def test_one_certificate_action_each():
     """STM-14.1: in player order one of three actions or none; who can do none is not asked."""
     t = with_cards(4, 3, 2, 1, 0)
     goods(t, 2, quartz=0)
-    go_on(t, state.CERTIFICATES)
+    go_on(t, questions.CERTIFICATES)
     asked = []
-    while t.s.step == state.CERTIFICATE:
+    while t.s.step == questions.CERTIFICATE:
         asked += t.asked
         t.does(t.asked[0], "pass")
     assert asked == [3, 1, 0]
@@ -237,7 +237,7 @@ def test_buying_a_luxury_quarter():
     assert held(t, 0)[:3] == [0, 0, 0]
     assert t.s.certificates[0, 1] == 1
     assert t.s.stock[state.QUARTERS] == 5
-    goods(ask(t, state.CERTIFICATE, 0), 0, quartz=1, ore=1, water=1)
+    goods(ask(t, questions.CERTIFICATE, 0), 0, quartz=1, ore=1, water=1)
     t.s.stock[state.QUARTERS] = 0
     t.s.certificates[0, 1] = 6
     assert sorted(t.actions(0)) == [("licence",), ("pass",)]
@@ -249,9 +249,9 @@ def test_the_last_licence():
     t.s.stock[state.LICENCES] = 1
     for seat in (1, 2):
         goods(t, seat, quartz=1, ore=0, water=1)
-    go_on(t, state.CERTIFICATES)
+    go_on(t, questions.CERTIFICATES)
     t.does(2, "licence")
     assert t.s.stock[state.LICENCES] == 0
     assert 1 not in t.asked
-    quiet(t, lambda t: t.s.step != state.CERTIFICATE)
+    quiet(t, lambda t: t.s.step != questions.CERTIFICATE)
     assert t.s.certificates[1, 0] == 0

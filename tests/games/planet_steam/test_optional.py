@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from spielwerk.core import CHANCE, EMPTY, game
-from spielwerk.games.planet_steam import state
+from spielwerk.games.planet_steam import questions, state
 from spielwerk.games.planet_steam.components import ENERGY, ORE, QUARTZ, UNCLAIMED, WATER
 from tests.table import Table
 
@@ -33,7 +33,7 @@ def test_free_choice():
     t = with_cards(4, free_choice=1)
     t.s.certificates[0, 0] = 1
     t.s.stock[state.LICENCES] -= 1
-    ask(t, state.CLAIM, 0)
+    ask(t, questions.CLAIM, 0)
     assert t.actions(0, "build")
     t.does(0, "Claim zone E2")
     assert t.s.owner[zone("E2")] == 0
@@ -54,15 +54,15 @@ def first_winner(**options):
 def test_first_winner_must_manipulate():
     """STM-18.3: at once, in one of three ways, and only the winner of the first bidding round."""
     t = first_winner()
-    assert t.s.step == state.MANIPULATE
+    assert t.s.step == questions.MANIPULATE
     assert t.actions(0) == [("manipulate", 0), ("manipulate", 1), ("manipulate", 2)]
     t.does(0, "manipulate", 0).does(0, "done").does(0, "good", ORE)
     t.does(1, "bid", 1).does(2, "pass").does(3, "pass").does(1, "choose", 1)
-    assert t.s.step == state.CHOOSE_BONUS
+    assert t.s.step == questions.CHOOSE_BONUS
     assert t.s.manipulator == 0
     quiet(t, lambda t: t.s.rounds_left == 4)
     t.does(t.asked[0], "bid", 1)
-    until_step(t, state.MANIPULATE)  # again in the next round
+    until_step(t, questions.MANIPULATE)  # again in the next round
 
 
 def test_weak_manipulation():
@@ -74,7 +74,7 @@ def test_weak_manipulation():
     assert sorted(t.actions(0)) == [("done",), ("shift", ORE, 0)]
     t.does(0, "shift", ORE, 0).does(0, "shift", ORE, 0)
     assert t.s.price[ORE] == 11
-    assert t.s.step == state.CHOOSE_BONUS
+    assert t.s.step == questions.CHOOSE_BONUS
     down = first_winner().does(0, "manipulate", 0).does(0, "Lower the price of energy to 3").does(0, "done")
     assert column(down.s.price) == [14, 8, 6, 3]
 
@@ -86,10 +86,10 @@ def test_example_of_a_manipulation():
     assert QUARTZ not in {r for r, _ in t.actions(0, "shift")}
     for _ in range(3):
         t.does(0, "shift", ORE, 0)
-    assert t.s.step == state.SHIFT
+    assert t.s.step == questions.SHIFT
     t.does(0, "shift", ENERGY, 1)
     assert column(t.s.price) == [14, 11, 6, 3]
-    assert t.s.step == state.CHOOSE_BONUS
+    assert t.s.step == questions.CHOOSE_BONUS
 
 
 def test_strong_manipulation():
@@ -99,7 +99,7 @@ def test_strong_manipulation():
     for r, down in ((QUARTZ, 1), (QUARTZ, 1), (WATER, 0), (ENERGY, 1), (ORE, 0)):
         t.does(0, "shift", r, down)
     assert column(t.s.price) == [12, 9, 7, 3]
-    assert t.s.step == state.CHOOSE_BONUS
+    assert t.s.step == questions.CHOOSE_BONUS
 
 
 def test_limits_of_manipulation():
@@ -135,7 +135,7 @@ def test_manipulator_is_paid_at_the_end():
     """STM-18.8: at the start of the closing phase credits equal to the card's number; the card goes back."""
     t = with_cards(4, 1, 2, 0, 3, price_manipulation=1)
     t.s.manipulator = 0  # with card 3
-    go_on(t, state.CLOSING)
+    go_on(t, questions.CLOSING)
     assert t.s.credits[0] == 123
     assert t.s.manipulator == EMPTY
 
@@ -151,14 +151,14 @@ def sabotaging(*victim_tanks):
         t.s.holder[place] = seat
     for name in victim_tanks:
         tanks(t, 1, name)
-    go_on(t, state.NEXT_CARD)
+    go_on(t, questions.NEXT_CARD)
     return t.does(3, "pass")  # the Engineer's benefit
 
 
 def test_last_winner_sabotages():
     """STM-18.9, STM-18.10: not in round 1; he names an opponent, who lays down a tank of his own choice."""
     t = sabotaging("C2", "A3")
-    assert t.s.step == state.SABOTAGE_WHOM
+    assert t.s.step == questions.SABOTAGE_WHOM
     assert t.actions(3) == [("sabotage", 0), ("sabotage", 1), ("sabotage", 2)]
     t.does(3, "sabotage", 1)
     assert t.asked == (1,)
@@ -166,9 +166,9 @@ def test_last_winner_sabotages():
     t.does(1, "Lay the tank on C2 on its side")
     assert t.s.lying == zone("C2")
     assert t.asked == (3,)
-    assert t.s.step == state.CHOOSE_BONUS
-    first = quiet(begun(4, sabotage=1), lambda t: t.s.step in (state.SABOTAGE_WHOM, state.CHOOSE_ZONE))
-    assert first.s.step == state.CHOOSE_ZONE
+    assert t.s.step == questions.CHOOSE_BONUS
+    first = quiet(begun(4, sabotage=1), lambda t: t.s.step in (questions.SABOTAGE_WHOM, questions.CHOOSE_ZONE))
+    assert first.s.step == questions.CHOOSE_ZONE
     assert first.s.rounds_left == 5
 
 
@@ -182,7 +182,7 @@ def test_a_lying_tank_does_nothing():
     own(t, 1, "C2 A3 B6")
     goods(t, 1, quartz=4, ore=4, water=4, energy=4)
     t.s.left = 42
-    ask(t, state.TANK_ACTIONS, 1)
+    ask(t, questions.TANK_ACTIONS, 1)
     assert t.actions(1, "move") == [(0,)]  # only the tank on A3, to B6
     assert not t.may(1, "give_back")
     assert named(t.copy().does(1, "move", 0), 1) == ["A3"]
@@ -190,7 +190,7 @@ def test_a_lying_tank_does_nothing():
     assert named(t.copy().does(1, "converter", ENERGY), 1) == ["A3"]
     assert named(t.copy().does(1, "compressor"), 1) == ["A3"]
     assert t.copy().does(1, "converter", ENERGY).why_not(1, "zone", zone("C2")).startswith("The tank on C2 lies")
-    ask(t, state.PRODUCE, 1)
+    ask(t, questions.PRODUCE, 1)
     assert t.actions(1, "zone") == [(zone("A3"),)]
     t.does(1, "produce")
     assert held(t, 1)[ORE] == 4
@@ -200,8 +200,8 @@ def test_a_seat_whose_only_tank_lies_produces_nothing():
     """STM-18.11: it is not even asked."""
     t = sabotaging("C2").does(3, "sabotage", 1).does(1, "zone", zone("C2"))
     t.s.holder[3] = 3
-    go_on(t, state.PRODUCTION)
-    assert t.s.step == state.TRADE
+    go_on(t, questions.PRODUCTION)
+    assert t.s.step == questions.TRADE
 
 
 @pytest.mark.parametrize("face", [1, 6])
@@ -210,7 +210,7 @@ def test_compensation(face):
     t = sabotaging("C2").does(3, "sabotage", 1).does(1, "zone", zone("C2"))
     t.s.rounds_left = 1
     credits = t.s.credits[1]
-    go_on(t, state.CLOSING)
+    go_on(t, questions.CLOSING)
     assert t.asked == (CHANCE,)
     t.luck("roll", face - 1)
     assert t.s.credits[1] == credits + 2 * face
@@ -220,11 +220,11 @@ def test_compensation(face):
 def test_sabotage_on_nobody():
     """STM-18.13: an opponent without tanks may be named; nothing lies, nothing is paid."""
     t = sabotaging().does(3, "sabotage", 2)
-    assert t.s.step == state.CHOOSE_BONUS
+    assert t.s.step == questions.CHOOSE_BONUS
     assert t.s.lying == EMPTY
     t.s.rounds_left = 1
     credits = column(t.s.credits)
-    go_on(t, state.CLOSING)
+    go_on(t, questions.CLOSING)
     assert column(t.s.credits) == credits
 
 
@@ -272,17 +272,17 @@ def test_three_more_places_of_any_kind():
     for place in range(4):
         t.s.holder[place] = (1, 0, 2, 3)[place]
     t.s.credits[1], t.s.price[QUARTZ], t.s.price[ORE] = 900, 6, 3
-    ask(t, state.TRADE, 1).does(1, "buy", 1)
+    ask(t, questions.TRADE, 1).does(1, "buy", 1)
     t.s.traded = 1
-    ask(t, state.TRADE, 1).does(1, "buy", 4)
+    ask(t, questions.TRADE, 1).does(1, "buy", 4)
     assert held(t, 1)[:2] == [6, 5]
     t.s.traded = 0
-    ask(t, state.TRADE, 1)
+    ask(t, questions.TRADE, 1)
     assert t.actions(1, "sell") == [(k,) for k in range(6)]  # what lies there is sold like any other
     other = goods(carried(), 0, quartz=4)
     for place in range(4):
         other.s.holder[place] = place
-    ask(other, state.TRADE, 0).does(0, "buy", 0)
+    ask(other, questions.TRADE, 0).does(0, "buy", 0)
     assert held(other, 0)[QUARTZ] == 4
 
 
@@ -295,8 +295,8 @@ def test_choosing_among_surplus():
     goods(t, 1, quartz=3, ore=3, water=0, energy=5)  # 3 quartz and 5 ore come, 1 of each fits
     for place in range(4):
         t.s.holder[place] = (1, 0, 2, 3)[place]
-    ask(t, state.PRODUCE, 1).does(1, "produce")
-    assert t.s.step == state.LOAD
+    ask(t, questions.PRODUCE, 1).does(1, "produce")
+    assert t.s.step == questions.LOAD
     assert t.actions(1) == [("good", QUARTZ), ("good", ORE)]
     t.does(1, "good", ORE).does(1, "good", QUARTZ).does(1, "good", QUARTZ)
     assert held(t, 1) == [6, 5, 0, 0]
@@ -326,7 +326,7 @@ def test_no_third_round():
     """STM-18.19: after two rounds it is auctioned without asking, and its holder may win it again."""
     t = second_round(carried()).does(1, "keep")
     quiet(t, lambda t: t.s.rounds_left == 3)
-    assert t.s.step == state.BIDDING
+    assert t.s.step == questions.BIDDING
     assert t.s.lot == state.FREIGHTER_LOT
     assert t.asked == (0,)  # the holder of Lady Steam opens, as she opens the specialist auction
     bid(t, 0, 1)
@@ -377,6 +377,6 @@ def test_nobody_bids():
 
 def test_unclaimed_stays_unclaimed():
     """STM-18.2: without the switch a named zone needs the die."""
-    t = ask(with_cards(4), state.CLAIM, 0).does(0, "Name zone E2 and throw")
+    t = ask(with_cards(4), questions.CLAIM, 0).does(0, "Name zone E2 and throw")
     assert t.s.owner[zone("E2")] == UNCLAIMED
     assert t.asked == (CHANCE,)

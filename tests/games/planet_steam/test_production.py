@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from spielwerk.games.planet_steam import state
+from spielwerk.games.planet_steam import questions, state
 from spielwerk.games.planet_steam.components import ENERGY, ORE, QUARTZ, RIVER, WATER
 from spielwerk.games.planet_steam.production import energy_due, groups, yield_of
 from spielwerk.sim.check import random_match
@@ -24,7 +24,7 @@ def producing(seat, names, *groups_of_tanks, **amounts):
     for r in range(4):
         t.s.freighter[seat, r] = 4
     goods(t, seat, **{"quartz": 0, "ore": 0, "water": 0, "energy": 0, **amounts})
-    return ask(t, state.PRODUCE, seat)
+    return ask(t, questions.PRODUCE, seat)
 
 
 def test_everybody_with_tanks_in_player_order():
@@ -32,13 +32,13 @@ def test_everybody_with_tanks_in_player_order():
     t = with_cards(4, 3, 2, 1, 0)
     for seat, name in ((3, "D6"), (1, "C2"), (0, "E4")):
         tanks(t, seat, name)
-    go_on(t, state.PRODUCTION)
+    go_on(t, questions.PRODUCTION)
     asked = []
-    while t.s.step == state.PRODUCE:
+    while t.s.step == questions.PRODUCE:
         asked += t.asked
         t.does(t.asked[0], "produce")
     assert asked == [3, 1, 0]
-    assert t.s.step == state.TRADE
+    assert t.s.step == questions.TRADE
 
 
 def test_example_of_base_production():
@@ -114,8 +114,8 @@ def test_example_of_the_airship():
     t = producing(ORANGE, "A3 F3", ("A3 F3", ORE), energy=2)
     tanks(own(t, GREEN, "C3"), GREEN, "C3")
     goods(t, GREEN, water=0, energy=1)
-    ask(t, state.ANCHOR, 2).does(2, "anchor", 2)
-    until_step(t, state.PRODUCE, likes=("decline",))
+    ask(t, questions.ANCHOR, 2).does(2, "anchor", 2)
+    until_step(t, questions.PRODUCE, likes=("decline",))
     goods(t, ORANGE, water=0)
     goods(t, GREEN, water=0)
     t.does(ORANGE, "produce").does(GREEN, "produce")
@@ -171,7 +171,7 @@ def test_production_and_wealth_against_the_oracle():
         t = Table("planet-steam", seats)
         match = random_match(t.game, seats, t.game.options_from({}, seats), seed=seats)
         for actor, action in match.history:
-            if t.s.step == state.PRODUCE:
+            if t.s.step == questions.PRODUCE:
                 p = int(t.s.actor)
                 assert [yield_of(t.s, p, r) for r in range(4)] == oracle.yields(t.s, p)
                 assert energy_due(t.s, p) == oracle.energy(t.s, p)

@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 
 from spielwerk.core import CHANCE, EMPTY, BadOption, game
-from spielwerk.games.planet_steam import state
+from spielwerk.games.planet_steam import questions, state
 from spielwerk.games.planet_steam.assets import has_marker
 from spielwerk.games.planet_steam.components import CARD_OF, CLOSED, DATA, NEUTRAL, RIVER, SPECIALISTS, UNCLAIMED, WATER
 from tests.table import Table
@@ -50,14 +50,14 @@ def test_phases_follow_each_other():
 
     quiet(t, watch)
     order = [
-        state.BIDDING,
-        state.CHOOSE_ZONE,
-        state.CLAIM,
-        state.ANCHOR,
-        state.ACTIVATE,
-        state.PRODUCE,
-        state.TRADE,
-        state.CERTIFICATE,
+        questions.BIDDING,
+        questions.CHOOSE_ZONE,
+        questions.CLAIM,
+        questions.ANCHOR,
+        questions.ACTIVATE,
+        questions.PRODUCE,
+        questions.TRADE,
+        questions.CERTIFICATE,
     ]
     main = [step for step in seen if step in order]
     # one auction of cards and one of a zone; nothing comes back once the next step has begun
@@ -74,7 +74,7 @@ def test_rounds_until_the_golden_field(seats):
     rounds = {2: 7, 3: 6, 4: 5, 5: 4}[seats]
     for left in range(rounds, 0, -1):
         assert t.s.rounds_left == left
-        assert t.s.step == state.BIDDING
+        assert t.s.step == questions.BIDDING
         assert not t.over
         quiet(t, lambda t, left=left: t.s.rounds_left < left)
     assert t.over
@@ -87,7 +87,7 @@ def test_resources_and_credits_are_unlimited():
     t.s.price[3], t.s.credits[0] = 12, 5000  # the box has 4,020 credits
     goods(t, 0, energy=4)
     t.s.traded = 3
-    ask(t, state.TRADE, 0).does(0, "sell", 3)
+    ask(t, questions.TRADE, 0).does(0, "sell", 3)
     assert t.s.credits[0] == 5048
 
 
@@ -109,7 +109,7 @@ def test_what_is_not_in_stock_cannot_be_bought():
     t = own(with_cards(4), 0, "A1 A2")
     tanks(t, 0, "A1")
     goods(t, 0, quartz=4, ore=4, water=4, energy=4)
-    ask(t, state.TANK_ACTIONS, 0)
+    ask(t, questions.TANK_ACTIONS, 0)
     bought = ("tank", "converter", "compressor")
     assert all(t.actions(0, verb) for verb in bought)
     t.s.stock[state.TANKS] = t.s.stock[state.COMPRESSORS] = 0
@@ -118,17 +118,17 @@ def test_what_is_not_in_stock_cannot_be_bought():
     assert not any(t.actions(0, verb) for verb in bought)
     assert t.why_not(0, "tank", 0) == t.why_not(0, "compressor") == "The supply is empty."
     t.s.stock[state.LICENCES] = t.s.stock[state.QUARTERS] = 0
-    ask(t, state.CERTIFICATE, 0)
+    ask(t, questions.CERTIFICATE, 0)
     assert t.actions(0) == [("pass",)]
 
 
 def test_order_of_play_is_that_of_the_cards():
     """STM-1.8, STM-1.9, STM-EX-3: number 1 first, then 2, and so on, in round 1 as well."""
-    t = go_on(with_cards(4, 2, 0, 3, 1), state.OFFER_ZONE)
-    until_step(t, state.ACTIVATE)
+    t = go_on(with_cards(4, 2, 0, 3, 1), questions.OFFER_ZONE)
+    until_step(t, questions.ACTIVATE)
     assert t.s.rounds_left == 5
     turns = []
-    while t.s.step == state.ACTIVATE:
+    while t.s.step == questions.ACTIVATE:
         turns += t.asked
         t.does(t.asked[0], "decline")
     assert turns == [2, 0, 3, 1]
@@ -209,7 +209,7 @@ def test_closed_zones_are_never_available():
     t = with_cards(2)
     t.s.certificates[0, 0] = 1
     t.s.stock[state.LICENCES] -= 1
-    ask(t, state.CLAIM, 0)
+    ask(t, questions.CLAIM, 0)
     assert t.s.owner[zone("A1")] == CLOSED
     assert not t.may(0, "zone", zone("A1"))
     assert not t.may(0, "build", zone("A1"))
@@ -217,7 +217,7 @@ def test_closed_zones_are_never_available():
     for z in range(42):
         if t.s.owner[z] in (UNCLAIMED, NEUTRAL):
             t.s.owner[z] = CLOSED
-    ask(t, state.CHOOSE_ZONE, 0)
+    ask(t, questions.CHOOSE_ZONE, 0)
     assert t.actions(0) == []
 
 
@@ -250,7 +250,7 @@ def test_first_upgrade():
         t.does(seat, "upgrade", r)
         assert column(t.s.freighter[seat]) == [2 if k == r else 1 for k in range(4)]
         assert held(t, seat) == before
-    assert t.s.step == state.BIDDING
+    assert t.s.step == questions.BIDDING
     assert t.asked == (1,)
 
 

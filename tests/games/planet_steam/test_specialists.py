@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from spielwerk.core import EMPTY
-from spielwerk.games.planet_steam import state
+from spielwerk.games.planet_steam import questions, state
 from spielwerk.games.planet_steam.components import ENERGY, ORE, QUARTZ, WATER
 
 from .helpers import ask, begun, bid, column, go_on, goods, held, quiet, until_step, with_cards, zone
@@ -28,7 +28,7 @@ def test_bonus_resources():
         t.s.bonus[r] = 0
     t.s.supply[QUARTZ], t.s.supply[ORE], t.s.supply[WATER], t.s.supply[ENERGY] = 2, 0, 1, 9
     before = column(t.s.price)
-    go_on(t, state.LAY_OUT_BONUS)
+    go_on(t, questions.LAY_OUT_BONUS)
     assert column(t.s.bonus) == [1, 0, 1, 1]
     assert column(t.s.supply) == [1, 0, 0, 8]
     assert column(t.s.price) == before
@@ -89,9 +89,9 @@ def test_example_of_a_whole_auction():
 
 def test_everybody_gets_exactly_one_card_each_round():
     """STM-4.1, STM-15.11: one card each until the end of the round, then all lie out again in number order."""
-    t = until_step(begun(5), state.CHOOSE_ZONE)
+    t = until_step(begun(5), questions.CHOOSE_ZONE)
     assert sorted(column(t.s.holder)) == [0, 1, 2, 3, 4]
-    until_step(t, state.TRADE)
+    until_step(t, questions.TRADE)
     assert sorted(column(t.s.holder)) == [0, 1, 2, 3, 4]
     quiet(t, lambda t: t.s.rounds_left == 3)
     assert column(t.s.holder) == [EMPTY] * 5
@@ -105,11 +105,11 @@ def test_lady_steam_starts_every_phase_and_opens_the_next_auction():
     t.does(2, "bid", 1).does(3, "bid", 2)
     passes(t, 0, 1, 2)
     t.does(3, "choose", LADY).does(3, "good", ORE)
-    until_step(t, state.CLAIM)
+    until_step(t, questions.CLAIM)
     assert t.asked == (3,)
-    until_step(t, state.ACTIVATE)
+    until_step(t, questions.ACTIVATE)
     assert t.asked == (3,)
-    until_step(t, state.TRADE)
+    until_step(t, questions.TRADE)
     assert t.asked == (3,)
     quiet(t, lambda t: t.s.rounds_left == 4)
     assert t.asked == (3,)
@@ -129,10 +129,10 @@ def test_the_same_lady_opens_again():
 
 def test_captain_and_speculator_are_asked():
     """STM-4.3, STM-4.4: the Speculator offers the zone, the Captain anchors the airship."""
-    t = go_on(with_cards(4, 3, 2, 1, 0), state.OFFER_ZONE)
-    assert t.s.step == state.CHOOSE_ZONE
+    t = go_on(with_cards(4, 3, 2, 1, 0), questions.OFFER_ZONE)
+    assert t.s.step == questions.CHOOSE_ZONE
     assert t.asked == (2,)
-    until_step(t, state.ANCHOR)
+    until_step(t, questions.ANCHOR)
     assert t.asked == (1,)
 
 
@@ -151,7 +151,7 @@ def test_engineer():
 
 def test_engineer_without_licences():
     """STM-4.9, STM-EC-12: with an empty stock only the credits are offered."""
-    t = ask(with_cards(4), state.ENGINEER_GIFT, 3)
+    t = ask(with_cards(4), questions.ENGINEER_GIFT, 3)
     t.s.stock[state.LICENCES] = 0
     assert sorted(t.actions(3)) == [("credits",), ("pass",)]
 
@@ -165,7 +165,7 @@ def banker_of_five():
 def test_banker():
     """STM-4.6, STM-4.7, STM-6.12: a free upgrade or a resource from the general supply, before the bonus resource."""
     t = banker_of_five()
-    assert t.s.step == state.BANKER_GIFT
+    assert t.s.step == questions.BANKER_GIFT
     market = column(t.s.supply)
     upgraded = t.copy().does(0, "upgrade", QUARTZ)
     assert upgraded.s.freighter[0, QUARTZ] == 2
@@ -173,8 +173,8 @@ def test_banker():
     given = t.copy().does(0, "good", QUARTZ)
     assert held(given, 0)[QUARTZ] == held(t, 0)[QUARTZ] + 1
     assert column(given.s.supply) == market
-    assert given.s.step == state.CHOOSE_BONUS
-    assert t.copy().does(0, "pass").s.step == state.CHOOSE_BONUS
+    assert given.s.step == questions.CHOOSE_BONUS
+    assert t.copy().does(0, "pass").s.step == questions.CHOOSE_BONUS
 
 
 def test_banker_before_the_bonus_resource_makes_room():
@@ -203,14 +203,14 @@ def test_aid_for_who_has_no_credits():
     """STM-6.1, STM-6.2: 2 credits before the first bidding round, once, and not for who has 1."""
     t = begun(4)
     t.s.credits[0], t.s.credits[1], t.s.credits[2] = 0, 1, 0
-    go_on(t, state.LAY_OUT_BONUS)
+    go_on(t, questions.LAY_OUT_BONUS)
     assert column(t.s.credits)[:4] == [2, 1, 2, 120]
     t.s.credits[3] = 0
     t.does(0, "bid", 1)
     passes(t, 1, 2, 3)
     t.does(0, "choose", LADY).does(0, "good", ORE)
     assert column(t.s.credits)[:4] == [1, 1, 2, 0]  # the next bidding round brings no aid
-    t = go_on(with_cards(4), state.OFFER_ZONE)
+    t = go_on(with_cards(4), questions.OFFER_ZONE)
     t.s.credits[0] = 0
     t.does(1, "zone", zone("E2"))
     assert t.s.credits[0] == 0
@@ -220,7 +220,7 @@ def test_bidding_goes_clockwise_over_those_without_a_card():
     """STM-6.4, STM-6.6, STM-6.17: seats with a card are skipped, the others bid or pass."""
     t = begun(5, start=3)
     t.s.holder[0], t.s.holder[4] = 4, 1
-    go_on(t, state.NEXT_CARD)
+    go_on(t, questions.NEXT_CARD)
     asked = []
     for total in (1, 2, 3, 4):
         asked += t.asked
@@ -329,11 +329,11 @@ def test_leftover_bonus_resources_go_back():
         t.s.bonus[r] = 0
     t.s.supply[QUARTZ] = 1
     price = column(t.s.price)
-    go_on(t, state.LAY_OUT_BONUS)
+    go_on(t, questions.LAY_OUT_BONUS)
     assert t.s.supply[QUARTZ] == 0
     t.does(0, "bid", 1).does(1, "pass").does(0, "choose", 1).does(0, "good", WATER)
     t.does(1, "credits").does(1, "good", ORE)
-    assert t.s.step == state.CHOOSE_ZONE
+    assert t.s.step == questions.CHOOSE_ZONE
     assert t.s.supply[QUARTZ] == 1
     assert column(t.s.bonus) == [0, 0, 0, 0]
     assert column(t.s.price) == price
@@ -353,20 +353,20 @@ def test_with_five_players_the_last_winner_gets_no_bonus():
     t.does(4, "pass")  # the Engineer's benefit
     assert [sum(held(t, seat)) - gained[seat] for seat in range(5)] == [1, 1, 1, 1, 0]
     assert column(t.s.credits) == [129] * 5
-    assert t.s.step == state.CHOOSE_ZONE
+    assert t.s.step == questions.CHOOSE_ZONE
 
 
 def test_double_cards_give_both_powers():
     """STM-2.5, STM-EC-8: with two players the holder of card 2 offers the zone, pays half and anchors the airship."""
-    t = go_on(with_cards(2, 0, 1), state.OFFER_ZONE)
+    t = go_on(with_cards(2, 0, 1), questions.OFFER_ZONE)
     assert t.asked == (1,)
     t.does(1, "zone", zone("C1"))
     bid(t, 0, 3)
     bid(t, 1, 10)
     t.does(0, "pass")
     assert t.s.credits[1] == 95
-    until_step(t, state.ANCHOR)
+    until_step(t, questions.ANCHOR)
     assert t.asked == (1,)
     # and card 1 is Lady Steam with the Engineer
     t = begun(2).does(0, "bid", 1).does(1, "pass").does(0, "choose", 0)
-    assert t.s.step == state.ENGINEER_GIFT
+    assert t.s.step == questions.ENGINEER_GIFT

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from spielwerk.core import EMPTY
-from spielwerk.games.planet_steam import state
+from spielwerk.games.planet_steam import questions, state
 from spielwerk.games.planet_steam.components import ENERGY, ORE, QUARTZ, TANK_PRICE, WATER
 
 from .helpers import ask, column, go_on, goods, held, named, own, tanks, with_cards, zone
@@ -21,12 +21,12 @@ def acting(names="A1 B1 C1", standing="", **options):
         t.s.freighter[0, r] = 2
     goods(t, 0, quartz=7, ore=7, water=7, energy=7)
     t.s.left = state.REORGANISING_STEPS
-    return ask(t, state.TANK_ACTIONS, 0)
+    return ask(t, questions.TANK_ACTIONS, 0)
 
 
 def test_activation_in_player_order():
     """STM-10.1, STM-10.2, STM-10.5: 1 water opens the turn, which ends before the next begins."""
-    t = go_on(with_cards(4, 1, 0, 2, 3), state.TANK_TURN)
+    t = go_on(with_cards(4, 1, 0, 2, 3), questions.TANK_TURN)
     assert t.asked == (1,)
     t.does(1, "activate")
     assert held(t, 1)[WATER] == 2
@@ -46,7 +46,7 @@ def test_activation_in_player_order():
 
 def test_declining_gives_water_and_ends_the_turn():
     """STM-10.3, STM-10.4, STM-10.22: 1 water from the general supply, nothing bought, nothing moved."""
-    t = go_on(with_cards(4), state.TANK_TURN)
+    t = go_on(with_cards(4), questions.TANK_TURN)
     market = column(t.s.supply)
     t.does(0, "decline")
     assert held(t, 0)[WATER] == 4
@@ -58,7 +58,7 @@ def test_declining_gives_water_and_ends_the_turn():
 def test_without_water_the_turn_is_over():
     """STM-10.3, STM-EC-14: he gets 1 water, is not asked and cannot use it to activate."""
     t = goods(with_cards(4), 0, water=0)
-    go_on(t, state.TANK_TURN)
+    go_on(t, questions.TANK_TURN)
     assert held(t, 0)[WATER] == 1
     assert t.asked == (1,)
 
@@ -67,7 +67,7 @@ def test_declined_with_a_full_freighter():
     """STM-10.4, STM-EC-15: nothing is gained and the market does not move."""
     t = goods(with_cards(4), 0, water=7)
     market = column(t.s.supply)
-    go_on(t, state.TANK_TURN).does(0, "decline")
+    go_on(t, questions.TANK_TURN).does(0, "decline")
     assert held(t, 0)[WATER] == 7
     assert column(t.s.supply) == market
 
@@ -125,7 +125,7 @@ def test_no_plastic_left():
     t.s.tank_market = 6
     assert t.actions(0, "tank") == []
     t.s.supply[ORE] = t.s.supply[ENERGY] = 3
-    go_on(t, state.TANK_BUILDING)
+    go_on(t, questions.TANK_BUILDING)
     assert t.s.tank_market == 9
 
 
@@ -144,7 +144,7 @@ def test_a_replaced_converter_moves_or_goes_back():
     """STM-10.15: onto another own tank, or to the supply."""
     t = acting(standing="A1 B1").does(0, "converter", ORE).does(0, "zone", zone("A1"))
     t.does(0, "converter", ENERGY).does(0, "zone", zone("A1"))
-    assert t.s.step == state.SITE_DISPLACED
+    assert t.s.step == questions.SITE_DISPLACED
     moved = t.copy().does(0, "Move the displaced ore converter to B1")
     assert moved.s.tank[zone("B1")] == ORE
     assert moved.s.converters[ORE] == 13
@@ -158,7 +158,7 @@ def test_a_replaced_converter_without_another_tank_goes_back():
     """STM-10.15: there is no choice, so nobody is asked."""
     t = acting(standing="A1").does(0, "converter", ORE).does(0, "zone", zone("A1"))
     t.does(0, "converter", ENERGY).does(0, "zone", zone("A1"))
-    assert t.s.step == state.TANK_ACTIONS
+    assert t.s.step == questions.TANK_ACTIONS
     assert t.s.converters[ORE] == 14
 
 
@@ -189,7 +189,7 @@ def test_upgrade_with_the_last_energy():
     t = acting("A1 D2", "A1 D2")
     goods(t, 0, **{**NO_GOODS, "ore": 1, "energy": 1})
     t.does(0, "upgrade", ORE)
-    ask(t, state.PRODUCE, 0)
+    ask(t, questions.PRODUCE, 0)
     assert not t.may(0, "produce")
     t.does(0, "zone", zone("A1")).does(0, "produce")
     assert held(t, 0) == [0, 0, 1, 0]
@@ -252,9 +252,9 @@ def test_tank_to_a_newly_claimed_zone():
     """STM-EC-20: a zone of this round's claims takes a tank; with immovable tanks it does not."""
     for immovable in (0, 1):
         t = tanks(own(with_cards(4, immovable_tanks=immovable), 0, "A1"), 0, "A1")
-        ask(t, state.CLAIM, 0).does(0, "zone", zone("E2")).luck("roll", 5)
+        ask(t, questions.CLAIM, 0).does(0, "zone", zone("E2")).luck("roll", 5)
         t.s.left = state.REORGANISING_STEPS
-        ask(t, state.TANK_ACTIONS, 0)
+        ask(t, questions.TANK_ACTIONS, 0)
         assert t.may(0, "move", 0) == (not immovable)
         if not immovable:
             t.does(0, "move", 0).does(0, "zone", zone("A1")).does(0, "zone", zone("E2"))

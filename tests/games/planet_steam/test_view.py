@@ -6,7 +6,7 @@ import re
 
 from spielwerk.core import HIDDEN
 from spielwerk.games.planet_steam.components import DATA
-from spielwerk.games.planet_steam.state import BIDDING, TRADE
+from spielwerk.games.planet_steam.questions import BIDDING, TRADE
 from spielwerk.games.planet_steam.trade import resource_in_trade
 from tests.drawn import drawn, positions
 from tests.table import Table

@@ -11,7 +11,7 @@ import pytest
 from rich.console import Console
 
 from spielwerk.core import EMPTY, HIDDEN, dice_from, game
-from spielwerk.games.planet_steam import state
+from spielwerk.games.planet_steam import questions, state
 from spielwerk.games.planet_steam.components import ORE, QUARTZ, WATER
 from tests.table import Table
 
@@ -24,7 +24,7 @@ def test_secret_credits():
     assert column(t.seen(1).credits)[:3] == [HIDDEN, 110, HIDDEN]
     assert column(t.seen(-1).credits)[:3] == [HIDDEN] * 3
     assert column(begun(3).seen(1).credits)[:3] == [110, 110, 110]
-    until_step(t, state.OVER)
+    until_step(t, questions.OVER)
     assert HIDDEN not in column(t.seen(1).credits)
 
 
@@ -49,7 +49,7 @@ def test_imagined_credits_cover_what_is_bid():
 
 def test_imagined_speculator():
     """STM-7.10: for a zone he needs only half of his bid."""
-    t = ask(with_cards(4, 0, 1, secret_credits=1), state.CHOOSE_ZONE, 1)
+    t = ask(with_cards(4, 0, 1, secret_credits=1), questions.CHOOSE_ZONE, 1)
     t.s.holder[2], t.s.holder[3] = 2, 3
     t.does(1, "zone", zone("E2"))
     bid(t, 0, 1)
@@ -90,11 +90,11 @@ def test_reasons():
     t = begun(4).does(0, "bid", 1).does(1, "raise", 0)
     assert t.why_not(1, "pass") == "You are naming a bid already: say it."
     assert t.why_not(1, "pass", lang="de") == "Du nennst schon ein Gebot: sprich es aus."
-    t = ask(with_cards(4), state.TANK_ACTIONS, 0)
+    t = ask(with_cards(4), questions.TANK_ACTIONS, 0)
     assert t.why_not(0, "compressor") == "You have no tank."
     t.s.goods[0, 1] = 0
     assert t.why_not(0, "upgrade", 0) == "You cannot pay for that."
-    ask(t, state.CLAIM, 0)
+    ask(t, questions.CLAIM, 0)
     assert t.why_not(0, "build", zone("E2"), lang="de") == "Du hast keine Baulizenz."
 
 
@@ -104,7 +104,7 @@ def test_reasons_in_the_tank_phase():
     tanks(t, 0, "A1", ORE, compressor=True)
     goods(t, 0, quartz=4, ore=4, water=4, energy=4)
     t.s.freighter[0, WATER] = 4
-    ask(t, state.TANK_ACTIONS, 0)
+    ask(t, questions.TANK_ACTIONS, 0)
     assert t.why_not(0, "converter", ORE) == t.why_not(0, "compressor") == "None of your tanks can take it."
     assert t.why_not(0, "upgrade", WATER) == "This freighter has the highest class."
     assert t.why_not(0, "converter", WATER) == ""  # there is no such thing
@@ -117,11 +117,11 @@ def test_reasons_in_the_tank_phase():
 def test_reasons_for_zones():
     """STM-8.7, STM-8.13: about zones only where zones are asked for; a licence has reasons of its own."""
     t = with_cards(3)
-    ask(t, state.TRADE, 0)
+    ask(t, questions.TRADE, 0)
     assert t.why_not(0, "zone", zone("C2")) == t.why_not(0, "build", zone("C2")) == ""
     t.s.certificates[0, 0] = 1
     t.s.stock[state.LICENCES] -= 1
-    ask(t, state.CLAIM, 0)
+    ask(t, questions.CLAIM, 0)
     assert t.why_not(0, "build", zone("C2")) == "Zone C2 belongs to a player."
     assert t.why_not(0, "build", zone("A1")) == "Zone A1 is closed in this match."
     t.does(0, "zone", zone("E6")).luck("roll", 0)

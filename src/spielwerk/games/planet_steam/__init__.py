@@ -10,10 +10,12 @@ from .closing import CATEGORIES, breakdown, rank, score
 from .components import DATA, SEATS
 from .invariants import LAWS, invariants
 from .observe import imagine, observe
+from .questions import QUESTIONS
+from .reasons import reason
 from .setup import setup
 from .state import LONGEST, OPTIONS, STATE
-from .step import apply, legal, outcomes, to_act
-from .words import question, reason, words
+from .step import apply, asked, legal, outcomes, to_act
+from .words import question_words, words
 
 GAME = Game(
     __package__,
@@ -37,8 +39,10 @@ GAME = Game(
     laws=LAWS,
     categories=CATEGORIES,
     components=DATA,
+    questions=QUESTIONS,
+    asked=asked,
     options=OPTIONS,
     words=words,
-    question=question,
+    question_words=question_words,
     reason=reason,
 )

@@ -1,11 +1,12 @@
 """Bidding: the same rules for specialist cards (§6), the zone (§7) and the Independent Freighter (§18)."""
 
-from spielwerk.core import EMPTY, rule
+from spielwerk.core import EMPTY, offer, rule
 
-from .actions import BID, CHIP, PASS, RAISE
+from .actions import CHIP, PASS, bid_id, raise_id
 from .assets import card_of, has_marker, holder_of
 from .components import SPECULATOR
-from .state import BIDDING, CARD_LOT, SOLD, ZONE_LOT
+from .questions import BIDDING, SOLD
+from .state import CARD_LOT, ZONE_LOT
 
 CHIPS = len(CHIP)
 MINIMUM = 1  # credits
@@ -76,15 +77,12 @@ def legal_bid(s, p, out):
     most = limit(s, p)
     naming = s.draft > s.high
     if not naming and not must_bid(s, p):
-        out[n] = PASS
-        n += 1
+        n = offer(out, n, PASS)
     for ones in range(0 if naming else 1, min(9, most - s.draft) + 1):
-        out[n] = BID + ones
-        n += 1
+        n = offer(out, n, bid_id(ones))
     for chip in range(CHIPS):
         if s.draft + CHIP[chip] <= most:
-            out[n] = RAISE + chip
-            n += 1
+            n = offer(out, n, raise_id(chip))
     return n
 
 

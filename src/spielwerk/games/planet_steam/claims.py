@@ -1,8 +1,8 @@
 """§7 The zone auction, §8 claims, §9 the airship, and the variable claims of §17."""
 
-from spielwerk.core import EMPTY, rule
+from spielwerk.core import EMPTY, offer, rule
 
-from .actions import ANCHOR_AT, BUILD, PASS, ZONE
+from .actions import PASS, anchor_id, build_id, zone_id
 from .assets import any_zone, ask, claim, has_marker, holder_of, is_unclaimed, put_neutral
 from .auction import due, end_bidding, open_bidding
 from .components import (
@@ -17,8 +17,7 @@ from .components import (
     UNCLAIMED,
     ZONES,
 )
-from .state import (
-    AHEAD,
+from .questions import (
     AIRSHIP,
     ANCHOR,
     CHOOSE_ZONE,
@@ -26,17 +25,14 @@ from .state import (
     CLAIM_NEAREST,
     CLAIM_THROW,
     CLAIMS,
-    DIRECTIONS,
-    FREE_CHOICE,
-    LICENCES_HELD,
     OFFER_ZONE,
     PLACE_MARKERS,
     PUT_NEUTRAL,
     PUT_OWN,
     PUT_RIVER_NEUTRAL,
     TANK_TURN,
-    ZONE_LOT,
 )
+from .state import AHEAD, DIRECTIONS, FREE_CHOICE, LICENCES_HELD, ZONE_LOT
 
 
 @rule
@@ -45,8 +41,7 @@ def zones_with(s, owner, out):
     n = 0
     for zone in range(ZONES):
         if s.owner[zone] == owner:
-            out[n] = ZONE + zone
-            n += 1
+            n = offer(out, n, zone_id(zone))
     return n
 
 
@@ -79,8 +74,7 @@ def legal_river_neutral(s, p, out):
     n = 0
     for zone in range(ZONES):
         if RIVER[zone] and is_unclaimed(s, zone):
-            out[n] = ZONE + zone
-            n += 1
+            n = offer(out, n, zone_id(zone))
     return n
 
 
@@ -135,7 +129,7 @@ def legal_offer(s, p, out):
 
 
 @rule
-def offer(s, zone):
+def auction_zone(s, zone):
     """Lady Steam opens the one bidding round, in which all take part (STM-7.4, STM-7.5)."""
     s.zone = zone
     s.opener = holder_of(s, LADY_STEAM)
@@ -179,17 +173,14 @@ def may_claim(s, p):
 @rule
 def legal_claim(s, p, out):
     """Name an unclaimed zone, or use a licence on an unclaimed or neutral one, or neither (STM-8.9, STM-8.10, STM-8.13)."""
-    out[0] = PASS
-    n = 1
+    n = offer(out, 0, PASS)
     licence = s.certificates[p, LICENCES_HELD] > 0
     for zone in range(ZONES):
         owner = s.owner[zone]
         if owner == UNCLAIMED:
-            out[n] = ZONE + zone
-            n += 1
+            n = offer(out, n, zone_id(zone))
         if licence and owner in (UNCLAIMED, NEUTRAL):
-            out[n] = BUILD + zone
-            n += 1
+            n = offer(out, n, build_id(zone))
     return n
 
 
@@ -235,8 +226,7 @@ def legal_nearest(s, p, out):
     for direction in range(DIRECTIONS):
         found = nearest(s, s.zone, direction)
         if found != EMPTY:
-            out[n] = ZONE + found
-            n += 1
+            n = offer(out, n, zone_id(found))
     return n
 
 
@@ -274,9 +264,10 @@ def airship(s):
 
 @rule
 def legal_anchor(s, p, out):
+    n = 0
     for row in range(ROWS):
-        out[row] = ANCHOR_AT + row
-    return ROWS
+        n = offer(out, n, anchor_id(row))
+    return n
 
 
 @rule

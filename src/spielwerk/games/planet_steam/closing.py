@@ -1,6 +1,6 @@
 """§15 The closing phase and §16 the end."""
 
-from spielwerk.core import HIDDEN, rule
+from spielwerk.core import HIDDEN, places, rule
 
 from .assets import holder_of, tanks_of
 from .components import (
@@ -15,8 +15,9 @@ from .components import (
     TRACK,
     ZONE_VALUE,
 )
+from .questions import BEGIN_ROUND, OVER
 from .setup import begin_round_empty
-from .state import BEGIN_ROUND, OVER, QUARTERS_HELD
+from .state import QUARTERS_HELD
 from .trade import move_price
 
 CATEGORIES = ("credits", "goods", "zones", "tanks", "compressors", "quarters")
@@ -122,9 +123,5 @@ def breakdown(s, out):
 @rule
 def rank(s, out):
     """The greatest wealth wins; ties are shared (STM-16.8)."""
-    for p in range(s.seats):
-        out[p] = 1
-        mine = wealth(s, p)
-        for other in range(s.seats):
-            if wealth(s, other) > mine:
-                out[p] += 1
+    score(s, out)
+    places(out, s.seats)

@@ -1,11 +1,12 @@
 """§4 What specialists give at once: the Engineer a licence or credits, the Banker an upgrade or a resource."""
 
-from spielwerk.core import rule
+from spielwerk.core import offer, rule
 
-from .actions import GOOD, PASS, TAKE_CREDITS, TAKE_LICENCE, UPGRADE_FREIGHTER
+from .actions import PASS, TAKE_CREDITS, TAKE_LICENCE, good_id, upgrade_id
 from .assets import ask, card_of, load, may_upgrade, upgrade
 from .components import BANKER, ENGINEER, ENGINEER_CREDITS, RESOURCES, SHOWS
-from .state import BANKER_GIFT, BANKER_STEP, ENGINEER_GIFT, LICENCES, LICENCES_HELD, OPTIONAL_CARD
+from .questions import BANKER_GIFT, BANKER_STEP, ENGINEER_GIFT, OPTIONAL_CARD
+from .state import LICENCES, LICENCES_HELD
 
 
 @rule
@@ -19,12 +20,11 @@ def engineer_step(s):
 @rule
 def legal_engineer(s, p, out):
     """A licence or credits, or nothing (STM-4.5, STM-4.8); without a licence in stock credits only (STM-4.9)."""
-    out[0] = PASS
-    out[1] = TAKE_CREDITS
-    if s.stock[LICENCES] == 0:
-        return 2
-    out[2] = TAKE_LICENCE
-    return 3
+    n = offer(out, 0, PASS)
+    n = offer(out, n, TAKE_CREDITS)
+    if s.stock[LICENCES] > 0:
+        n = offer(out, n, TAKE_LICENCE)
+    return n
 
 
 @rule
@@ -51,14 +51,11 @@ def banker_step(s):
 @rule
 def legal_banker(s, p, out):
     """An upgrade or a resource, or nothing (STM-4.6, STM-4.8, STM-4.9)."""
-    n = 1
-    out[0] = PASS
+    n = offer(out, 0, PASS)
     for r in range(RESOURCES):
-        out[n] = GOOD + r
-        n += 1
+        n = offer(out, n, good_id(r))
         if may_upgrade(s, p, r):
-            out[n] = UPGRADE_FREIGHTER + r
-            n += 1
+            n = offer(out, n, upgrade_id(r))
     return n
 
 

@@ -1,12 +1,12 @@
 """What bots know of Planet Steam: what a position promises in hundredths of credits, and how much speaks for an action."""
 
-from spielwerk.core import EMPTY, rule, table
+from spielwerk.core import EMPTY, rule, table, weigh
 
 from . import actions as a
 from .actions import ARGS, CHIP, VERB_OF
 from .assets import capacity, card_of, holder_of, tanks_of
 from .auction import due, limit
-from .closing import wealth
+from .closing import goods_value, wealth
 from .components import (
     BANKER,
     CAPTAIN,
@@ -23,6 +23,7 @@ from .components import (
     LADY_STEAM,
     LICENCE,
     LICENCE_SALE,
+    LOCAL,
     ORE,
     QUARTER,
     QUARTER_VALUE,
@@ -38,28 +39,22 @@ from .components import (
     ZONE_VALUE,
 )
 from .production import energy_due, needs_energy, runs, yield_of
-from .state import (
-    AHEAD,
+from .questions import (
     BIDDING,
-    CARD_LOT,
     CERTIFICATE,
     CERTIFICATES,
     CLAIM,
     CLOSING,
-    DIRECTIONS,
-    LICENCES_HELD,
     OVER,
     PRODUCE,
-    QUARTERS,
-    REORGANISING_STEPS,
     SITE_COMPRESSOR,
     SITE_CONVERTER,
     TANK_ACTIONS,
     TANK_BUILDING,
     TRADE,
     TRADING,
-    ZONE_LOT,
 )
+from .state import AHEAD, CARD_LOT, DIRECTIONS, LICENCES_HELD, QUARTERS, REORGANISING_STEPS, ZONE_LOT
 from .trade import resource_in_trade
 
 NAMES = (
@@ -81,6 +76,7 @@ WEIGHTS = table([101, 226, 366, 69, 1351, 59, 83, 9, 47, 468, 441, 360], "i4")
 SPREAD = 6000  # hundredths of credits by which finals differ
 HORIZON = 120
 DALLYING = 30  # hundredths of a credit
+USUAL, UNIT = 40, 20  # the weight of an action that is worth nothing, and hundredths of credits for 1 more
 
 
 @rule
@@ -145,14 +141,6 @@ def spaces(s, p):
 
 
 @rule
-def goods_at_price(s, p):
-    worth = 0
-    for r in range(RESOURCES):
-        worth += s.goods[p, r] * s.price[r]
-    return worth
-
-
-@rule
 def reserve(s, p, r):
     """Pieces of a resource that will be needed: energy to run, water to build, quartz and ore for quarters and compressors."""
     last = s.rounds_left == 1
@@ -203,7 +191,7 @@ def value(s, seat, w):
     elif left > 0:
         worth -= max(0, energy_due(s, seat) - s.goods[seat, ENERGY]) * w[SHORT]
     if s.rounds_left > 1:
-        worth -= goods_at_price(s, seat) * (100 - w[IDLE])
+        worth -= goods_value(s, seat) * (100 - w[IDLE])
         worth += s.credits[seat] * w[READY]
     worth += spaces(s, seat) * w[SPACE] * left
     worth += s.certificates[seat, LICENCES_HELD] * max(100 * LICENCE_SALE * (s.rounds_left > 0), w[LICENCE_ROUND] * left)
@@ -223,12 +211,6 @@ def dallying(s, p):
 
 
 # Actions
-
-
-@rule
-def weigh(worth):
-    """A weight that grows with what an action is worth, in hundredths of credits."""
-    return max(1, 40 + worth // 20)
 
 
 @rule
@@ -344,17 +326,19 @@ def tank_prior(s, p, verb, i, w):
     """Actions of the tank phase."""
     left = s.rounds_left
     if verb == a.BUY_TANK:
-        cost = paid(s, IMPORT) if i else 100 * (TANK_PRICE[s.tank_market] + s.price[WATER])
-        return weigh(100 * TANK_VALUE + left * best_kind(s) * w[YIELD] - cost)
+        cost = paid(s, IMPORT) if i else paid(s, LOCAL) + 100 * TANK_PRICE[s.tank_market]
+        return weigh(100 * TANK_VALUE + left * best_kind(s) * w[YIELD] - cost, USUAL, UNIT)
     if verb == a.BUY_CONVERTER:
         gain = s.price[i] - s.price[WATER] + (s.price[ENERGY] if i == ENERGY else 0)
         flooded = yield_of(s, p, i) >= capacity(s, p, i)
-        return 1 if flooded or not has_water_tank(s, p) else weigh(left * gain * w[YIELD] - paid(s, CONVERTER_FOR[i]))
+        return (
+            1 if flooded or not has_water_tank(s, p) else weigh(left * gain * w[YIELD] - paid(s, CONVERTER_FOR[i]), USUAL, UNIT)
+        )
     if verb == a.BUY_COMPRESSOR:
-        return weigh(100 * COMPRESSOR_VALUE + left * best_kind(s) * w[YIELD] - paid(s, COMPRESSOR))
+        return weigh(100 * COMPRESSOR_VALUE + left * best_kind(s) * w[YIELD] - paid(s, COMPRESSOR), USUAL, UNIT)
     if verb == a.UPGRADE_FREIGHTER:
         needed = s.step != TANK_ACTIONS or yield_of(s, p, i) + s.goods[p, i] > capacity(s, p, i)
-        return weigh(left * s.price[i] * w[YIELD] - paid(s, UPGRADE)) if needed else 5
+        return weigh(left * s.price[i] * w[YIELD] - paid(s, UPGRADE), USUAL, UNIT) if needed else 5
     if verb == a.ACTIVATE_TURN:
         return 100 if spaces(s, p) > 0 and s.goods[p, WATER] > 1 and left > 0 else 45
     if verb == a.DECLINE:
@@ -368,12 +352,12 @@ def tank_prior(s, p, verb, i, w):
 def certificate_prior(s, verb, w):
     """Licences and luxury quarters."""
     if verb == a.BUY_QUARTER:
-        return weigh(100 * QUARTER_VALUE - paid(s, QUARTER))
+        return weigh(100 * QUARTER_VALUE - paid(s, QUARTER), USUAL, UNIT)
     if verb == a.SELL_LICENCE:
         return 100 if s.rounds_left == 1 else 3
     if s.rounds_left == 1:
         return 1
-    return weigh(100 * ZONE_VALUE + w[LICENCE_ROUND] * (s.rounds_left - 1) - paid(s, LICENCE))
+    return weigh(100 * ZONE_VALUE + w[LICENCE_ROUND] * (s.rounds_left - 1) - paid(s, LICENCE), USUAL, UNIT)
 
 
 @rule
@@ -396,7 +380,7 @@ def prior(s, seat, action, w):
     if verb == a.GOOD:
         return 5 * s.price[i]
     if verb == a.TAKE_CREDITS:
-        return weigh(100 * ENGINEER_CREDITS)
+        return weigh(100 * ENGINEER_CREDITS, USUAL, UNIT)
     if verb in (a.TAKE_LICENCE, a.BUY_QUARTER, a.SELL_LICENCE):
         return certificate_prior(s, verb, w)
     if verb == a.PASS:

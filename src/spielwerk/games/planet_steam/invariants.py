@@ -20,20 +20,14 @@ from .components import (
     WATER,
     ZONES,
 )
-from .state import (
+from .questions import (
     BIDDING,
-    COMPRESSORS,
-    LICENCES,
-    LICENCES_HELD,
-    NEUTRALS,
-    QUARTERS,
-    QUARTERS_HELD,
     SITE_COMPRESSOR,
     SITE_CONVERTER,
     SITE_DISPLACED,
     SITE_TANK,
-    TANKS,
 )
+from .state import COMPRESSORS, LICENCES, LICENCES_HELD, NEUTRALS, QUARTERS, QUARTERS_HELD, TANKS
 
 LAWS = {
     1: "all tanks are on the map or in the supply",

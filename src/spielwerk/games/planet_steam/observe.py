@@ -5,7 +5,8 @@ from spielwerk.core import EMPTY, HIDDEN, below, rule
 from .assets import card_of, holder_of
 from .auction import MINIMUM
 from .components import SPECULATOR, START_CREDITS
-from .state import BIDDING, CARD_LOT, CHOOSE_CARD, CHOOSE_ORDER, OVER, SECRET_CREDITS, ZONE_LOT
+from .questions import BIDDING, CHOOSE_CARD, CHOOSE_ORDER, OVER
+from .state import CARD_LOT, SECRET_CREDITS, ZONE_LOT
 
 
 @rule

@@ -1,8 +1,8 @@
 """§18 The three optional cards: Price Manipulation, Sabotage, Independent Freighter."""
 
-from spielwerk.core import EMPTY, rule
+from spielwerk.core import EMPTY, offer, rule
 
-from .actions import DONE, KEEP_FREIGHTER, MANIPULATE_BY, RELEASE, SABOTAGE_SEAT, SHIFT_PRICE, ZONE
+from .actions import DONE, KEEP_FREIGHTER, RELEASE, manipulate_id, sabotage_id, shift_id, zone_id
 from .assets import ask, card_of, tanks_of, unload_surplus
 from .auction import due, end_bidding, open_bidding
 from .components import (
@@ -16,10 +16,8 @@ from .components import (
     SEVERAL,
     WAYS,
 )
-from .state import (
+from .questions import (
     BONUS_STEP,
-    FREIGHTER_LOT,
-    INDEPENDENT_FREIGHTER,
     KEEP,
     LAY_DOWN,
     LAY_OUT_BONUS,
@@ -27,6 +25,7 @@ from .state import (
     SHIFT,
     TANK_BUILDING,
 )
+from .state import FREIGHTER_LOT, INDEPENDENT_FREIGHTER
 
 # Price Manipulation
 
@@ -37,8 +36,7 @@ def legal_way(s, p, out):
     n = 0
     for way in range(WAYS):
         if s.credits[p] >= FEE[way]:
-            out[n] = MANIPULATE_BY + way
-            n += 1
+            n = offer(out, n, manipulate_id(way))
     return n
 
 
@@ -76,13 +74,11 @@ def may_shift(s, r, down):
 @rule
 def legal_shift(s, p, out):
     """One field at a time; "up to" includes none."""
-    out[0] = DONE
-    n = 1
+    n = offer(out, 0, DONE)
     for r in range(RESOURCES):
         for down in range(2):
             if may_shift(s, r, down):
-                out[n] = SHIFT_PRICE + 2 * r + down
-                n += 1
+                n = offer(out, n, shift_id(r, down))
     return n
 
 
@@ -113,8 +109,7 @@ def legal_victim(s, p, out):
     n = 0
     for victim in range(s.seats):
         if victim != p:
-            out[n] = SABOTAGE_SEAT + victim
-            n += 1
+            n = offer(out, n, sabotage_id(victim))
     return n
 
 
@@ -133,8 +128,7 @@ def legal_lay_down(s, p, out):
     for k in range(s.claims[p]):
         zone = s.zones[p, k]
         if s.tank[zone] != EMPTY:
-            out[n] = ZONE + zone
-            n += 1
+            n = offer(out, n, zone_id(zone))
     return n
 
 
@@ -181,11 +175,10 @@ def begin_round(s):
 @rule
 def legal_keep(s, p, out):
     """Keep it for the same amount once more, if payable, or have it auctioned (STM-18.17, STM-18.18)."""
-    out[0] = RELEASE
-    if s.credits[p] < s.pledge:
-        return 1
-    out[1] = KEEP_FREIGHTER
-    return 2
+    n = offer(out, 0, RELEASE)
+    if s.credits[p] >= s.pledge:
+        n = offer(out, n, KEEP_FREIGHTER)
+    return n
 
 
 @rule

@@ -1,11 +1,18 @@
 """§11 Production: running tanks, synergy, compressors, the airship, loading."""
 
-from spielwerk.core import rule
+from spielwerk.core import offer, rule
 
-from .actions import GOOD, RUN, ZONE
+from .actions import RUN, good_id, zone_id
 from .assets import ask, capacity, spare, standing
 from .components import COLUMNS, ENERGY, RESOURCES, RIVER, WATER
-from .state import EAST_EDGE, LOAD, LOADING, PRODUCE, PRODUCTION, TRADING, WEST_EDGE
+from .questions import (
+    LOAD,
+    LOADING,
+    PRODUCE,
+    PRODUCTION,
+    TRADING,
+)
+from .state import EAST_EDGE, WEST_EDGE
 
 
 @rule
@@ -52,11 +59,9 @@ def legal_production(s, p, out):
     for k in range(s.claims[p]):
         zone = s.zones[p, k]
         if runs(s, zone):
-            out[n] = ZONE + zone
-            n += 1
+            n = offer(out, n, zone_id(zone))
     if energy_due(s, p) <= s.goods[p, ENERGY]:
-        out[n] = RUN
-        n += 1
+        n = offer(out, n, RUN)
     return n
 
 
@@ -147,8 +152,7 @@ def legal_loading(s, p, out):
     n = 0
     for r in range(RESOURCES):
         if s.surplus[r] > 0:
-            out[n] = GOOD + r
-            n += 1
+            n = offer(out, n, good_id(r))
     return n
 
 

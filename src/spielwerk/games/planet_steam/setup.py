@@ -1,8 +1,8 @@
 """§2 Set-up, up to the first round; with variable claims also the agreement on river neutrals (STM-17.9)."""
 
-from spielwerk.core import EMPTY, rule
+from spielwerk.core import EMPTY, offer, rule
 
-from .actions import ACCEPT, PROPOSE_NUMBER, REFUSE, THROW, UPGRADE_FREIGHTER
+from .actions import ACCEPT, REFUSE, THROW, propose_id, upgrade_id
 from .assets import ask, claim, put_neutral, upgrade
 from .components import (
     CLOSED,
@@ -28,20 +28,22 @@ from .components import (
     UNCLAIMED,
     ZONES,
 )
-from .state import (
+from .questions import (
     AGREE,
     BEGIN_ROUND,
-    COMPRESSORS,
     FIRST_UPGRADE,
+    PROPOSE,
+    RIVER_NUMBER_THROW,
+    START_THROW,
+)
+from .state import (
+    COMPRESSORS,
     LICENCES,
     MOST_RIVER_NEUTRALS,
     NEUTRALS,
     OPTIONS,
-    PROPOSE,
     QUARTERS,
     REDUCED_START,
-    RIVER_NUMBER_THROW,
-    START_THROW,
     TANKS,
     VARIABLE_CLAIMS,
 )
@@ -176,9 +178,10 @@ def leave_highest(s):
 @rule
 def legal_first_upgrade(s, p, out):
     """Any one of the four freighters, free of charge (STM-2.21)."""
+    n = 0
     for r in range(RESOURCES):
-        out[r] = UPGRADE_FREIGHTER + r
-    return RESOURCES
+        n = offer(out, n, upgrade_id(r))
+    return n
 
 
 @rule
@@ -207,11 +210,10 @@ def most_river_neutrals(s):
 @rule
 def legal_proposal(s, p, out):
     """RULING: the start player proposes a number or throws at once (STM-17.9)."""
-    out[0] = THROW
-    most = most_river_neutrals(s)
-    for number in range(most + 1):
-        out[number + 1] = PROPOSE_NUMBER + number
-    return most + 2
+    n = offer(out, 0, THROW)
+    for number in range(most_river_neutrals(s) + 1):
+        n = offer(out, n, propose_id(number))
+    return n
 
 
 @rule
@@ -222,9 +224,8 @@ def propose(s, number):
 
 @rule
 def legal_agreement(s, p, out):
-    out[0] = ACCEPT
-    out[1] = REFUSE
-    return 2
+    n = offer(out, 0, ACCEPT)
+    return offer(out, n, REFUSE)
 
 
 @rule

@@ -1,14 +1,13 @@
 """§5 Bonus resources, §6 the specialist auction, and the order markers of §17."""
 
-from spielwerk.core import EMPTY, rule
+from spielwerk.core import EMPTY, offer, rule
 
-from .actions import CHOOSE, GOOD, ORDER
+from .actions import choose_id, good_id, order_id
 from .assets import ask, card_of, load
 from .auction import MINIMUM, due, end_bidding, open_bidding
 from .components import AID, RESOURCES, ROUNDS, SUPPLY_HIGH
-from .state import (
+from .questions import (
     BONUS_STEP,
-    CARD_LOT,
     CHOOSE_BONUS,
     CHOOSE_CARD,
     CHOOSE_ORDER,
@@ -19,12 +18,9 @@ from .state import (
     OFFER_ZONE,
     ORDER_STEP,
     PLACE_MARKERS,
-    PRICE_MANIPULATION,
-    SABOTAGE,
     SABOTAGE_WHOM,
-    TRADE_ORDER,
-    VARIABLE_CLAIMS,
 )
+from .state import CARD_LOT, PRICE_MANIPULATION, SABOTAGE, TRADE_ORDER, VARIABLE_CLAIMS
 
 
 @rule
@@ -93,8 +89,7 @@ def legal_card(s, p, out):
     n = 0
     for card in range(s.seats):
         if s.holder[card] == EMPTY:
-            out[n] = CHOOSE + card
-            n += 1
+            n = offer(out, n, choose_id(card))
     return n
 
 
@@ -139,8 +134,7 @@ def legal_bonus(s, p, out):
     n = 0
     for r in range(RESOURCES):
         if s.bonus[r]:
-            out[n] = GOOD + r
-            n += 1
+            n = offer(out, n, good_id(r))
     return n
 
 
@@ -198,8 +192,7 @@ def legal_order(s, p, out):
             continue
         for place in range(RESOURCES):
             if s.trade_order[place] == EMPTY:
-                out[n] = ORDER + r * RESOURCES + place
-                n += 1
+                n = offer(out, n, order_id(r, place))
     return n
 
 

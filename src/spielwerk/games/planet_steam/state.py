@@ -1,4 +1,4 @@
-"""The record of a match, the options, the steps of a round, and the geometry of the map."""
+"""The record of a match, the options, and the geometry of the map."""
 
 from spielwerk.core import EMPTY, Field, Option, Record, table
 
@@ -18,6 +18,7 @@ from .components import (
     WAYS,
     ZONES,
 )
+from .questions import OVER
 
 # Every advanced and every optional rule has its own switch (STM-17.1, STM-18.1).
 OPTIONS = (
@@ -44,72 +45,6 @@ OPTIONS = (
     INDEPENDENT_FREIGHTER,
     SECRET_CREDITS,
 ) = range(len(OPTIONS))
-
-# What happens next: first the steps that go on by themselves, in the order of play; then questions; then throws of the die.
-(
-    BEGIN_ROUND,
-    LAY_OUT_BONUS,
-    NEXT_CARD,
-    ENGINEER_STEP,
-    BANKER_STEP,
-    OPTIONAL_CARD,
-    BONUS_STEP,
-    ORDER_STEP,
-    END_AUCTION,
-    PLACE_MARKERS,
-    OFFER_ZONE,
-    CLAIMS,
-    AIRSHIP,
-    TANK_TURN,
-    PRODUCTION,
-    LOADING,
-    TRADING,
-    CERTIFICATES,
-    CLOSING,
-    TANK_BUILDING,
-    SOLD,
-    FIRST_UPGRADE,
-    PROPOSE,
-    AGREE,
-    KEEP,
-    BIDDING,
-    CHOOSE_CARD,
-    ENGINEER_GIFT,
-    BANKER_GIFT,
-    MANIPULATE,
-    SHIFT,
-    SABOTAGE_WHOM,
-    LAY_DOWN,
-    CHOOSE_BONUS,
-    CHOOSE_ORDER,
-    PUT_RIVER_NEUTRAL,
-    PUT_OWN,
-    PUT_NEUTRAL,
-    CHOOSE_ZONE,
-    CLAIM,
-    CLAIM_NEAREST,
-    ANCHOR,
-    ACTIVATE,
-    TANK_ACTIONS,
-    SITE_TANK,
-    SITE_CONVERTER,
-    SITE_DISPLACED,
-    SITE_COMPRESSOR,
-    MOVE_FROM,
-    MOVE_TO,
-    GIVE_BACK,
-    PRODUCE,
-    LOAD,
-    TRADE,
-    CERTIFICATE,
-    START_THROW,
-    RIVER_NUMBER_THROW,
-    CLAIM_THROW,
-    SABOTAGE_THROW,
-    OVER,
-) = range(60)
-FIRST_QUESTION = FIRST_UPGRADE
-FIRST_THROW = START_THROW
 
 # What is being auctioned.
 CARD_LOT, ZONE_LOT, FREIGHTER_LOT = range(3)

@@ -1,6 +1,6 @@
 """Who is asked, what may be answered, what happens then: dispatch only."""
 
-from spielwerk.core import CHANCE, rule
+from spielwerk.core import CHANCE, offer_weighted, rule
 
 from .actions import (
     ACCEPT,
@@ -38,11 +38,13 @@ from .actions import (
     UPGRADE_FREIGHTER,
     VERB_OF,
     ZONE,
+    roll_id,
 )
 from .auction import bid, legal_bid, pass_bidding, raise_draft
 from .claims import (
     airship,
     anchor,
+    auction_zone,
     claim_nearest,
     claim_thrown,
     claims,
@@ -53,7 +55,6 @@ from .claims import (
     legal_offer,
     legal_river_neutral,
     name_zone,
-    offer,
     offer_zone,
     place_markers,
     put_later_neutral,
@@ -94,33 +95,7 @@ from .optional import (
     shift,
 )
 from .production import legal_loading, legal_production, load_surplus, loading, produce, production, rest
-from .setup import (
-    accept,
-    first_upgrade,
-    legal_agreement,
-    legal_first_upgrade,
-    legal_proposal,
-    propose,
-    river_number_thrown,
-    throw_for_number,
-    throw_for_start,
-)
-from .specialists import (
-    bonus_step,
-    card_sold,
-    end_auction,
-    lay_out_bonus,
-    legal_bonus,
-    legal_card,
-    legal_order,
-    next_card,
-    optional_card,
-    order_step,
-    place_order,
-    take_bonus,
-    take_card,
-)
-from .state import (
+from .questions import (
     ACTIVATE,
     AGREE,
     AIRSHIP,
@@ -130,7 +105,6 @@ from .state import (
     BEGIN_ROUND,
     BIDDING,
     BONUS_STEP,
-    CARD_LOT,
     CERTIFICATE,
     CERTIFICATES,
     CHOOSE_BONUS,
@@ -176,8 +150,34 @@ from .state import (
     TANK_TURN,
     TRADE,
     TRADING,
-    ZONE_LOT,
 )
+from .setup import (
+    accept,
+    first_upgrade,
+    legal_agreement,
+    legal_first_upgrade,
+    legal_proposal,
+    propose,
+    river_number_thrown,
+    throw_for_number,
+    throw_for_start,
+)
+from .specialists import (
+    bonus_step,
+    card_sold,
+    end_auction,
+    lay_out_bonus,
+    legal_bonus,
+    legal_card,
+    legal_order,
+    next_card,
+    optional_card,
+    order_step,
+    place_order,
+    take_bonus,
+    take_card,
+)
+from .state import CARD_LOT, ZONE_LOT
 from .tanks import (
     activate,
     begin_give_back,
@@ -208,6 +208,12 @@ from .trade import (
     sell_licence,
     trading,
 )
+
+
+@rule
+def asked(s, seat):
+    """One question at a time, put to one seat or to the die; everybody sees it."""
+    return s.step - FIRST_QUESTION
 
 
 @rule
@@ -321,14 +327,14 @@ def legal(s, seat, out):
         return legal_nearest(s, seat, out)
     if step == ANCHOR:
         return legal_anchor(s, seat, out)
-    return legal_under_switch(s, step, seat, out)
+    if step == FIRST_UPGRADE:
+        return legal_first_upgrade(s, seat, out)
+    return legal_beyond_standard(s, step, seat, out)
 
 
 @rule
-def legal_under_switch(s, step, seat, out):
-    """Questions of the set-up, and of advanced and optional rules."""
-    if step == FIRST_UPGRADE:
-        return legal_first_upgrade(s, seat, out)
+def legal_beyond_standard(s, step, seat, out):
+    """Questions that only advanced and optional rules put (STM-17.1, STM-18.1)."""
     if step == PROPOSE:
         return legal_proposal(s, seat, out)
     if step == AGREE:
@@ -401,7 +407,7 @@ def apply(s, actor, action):
     elif ACTIVATE_TURN <= verb <= GIVE_BACK_CONVERTER:
         act_on_tanks(s, actor, verb, first)
     else:
-        act_under_switch(s, actor, verb, first, ARGS[action, 1])
+        act_beyond_standard(s, actor, verb, first, ARGS[action, 1])
     proceed(s)
 
 
@@ -427,8 +433,8 @@ def act_on_tanks(s, p, verb, first):
 
 
 @rule
-def act_under_switch(s, p, verb, first, second):
-    """Actions of advanced and optional rules."""
+def act_beyond_standard(s, p, verb, first, second):
+    """Actions that only advanced and optional rules know (STM-17.1, STM-18.1)."""
     if verb == ORDER:
         place_order(s, first, second)
     elif verb == PROPOSE_NUMBER:
@@ -485,7 +491,7 @@ def choose_zone(s, p, zone):
     elif step == CLAIM:
         name_zone(s, p, zone)
     elif step == CHOOSE_ZONE:
-        offer(s, zone)
+        auction_zone(s, zone)
     elif step == CLAIM_NEAREST:
         claim_nearest(s, p, zone)
     elif step == PUT_RIVER_NEUTRAL:
@@ -536,7 +542,7 @@ def thrown(s, face):
 @rule
 def outcomes(s, out, weight):
     """A die: six faces, equally likely."""
+    n = 0
     for face in range(6):
-        out[face] = ROLL + face
-        weight[face] = 1
-    return 6
+        n = offer_weighted(out, weight, n, roll_id(face), 1)
+    return n

@@ -1,18 +1,18 @@
 """§10 The tank phase: activation, purchases, reorganising."""
 
-from spielwerk.core import EMPTY, rule
+from spielwerk.core import EMPTY, offer, rule
 
 from .actions import (
     ACTIVATE_TURN,
     BUY_COMPRESSOR,
-    BUY_CONVERTER,
-    BUY_TANK,
     DECLINE,
     DONE,
     GIVE_BACK_CONVERTER,
-    MOVE,
-    UPGRADE_FREIGHTER,
-    ZONE,
+    converter_id,
+    move_id,
+    tank_id,
+    upgrade_id,
+    zone_id,
 )
 from .assets import affords, ask, load, may_make, may_upgrade, pay, standing, tanks_of, upgrade
 from .components import (
@@ -26,26 +26,20 @@ from .components import (
     UPGRADE,
     WATER,
 )
-from .state import (
+from .questions import (
     ACTIVATE,
-    COMPRESSORS,
     GIVE_BACK,
-    IMMOVABLE_TANKS,
-    MOVE_COMPRESSOR,
-    MOVE_CONVERTER,
     MOVE_FROM,
-    MOVE_TANK,
     MOVE_TO,
     PRODUCTION,
-    REORGANISING_STEPS,
     SITE_COMPRESSOR,
     SITE_CONVERTER,
     SITE_DISPLACED,
     SITE_TANK,
     TANK_ACTIONS,
     TANK_TURN,
-    TANKS,
 )
+from .state import COMPRESSORS, IMMOVABLE_TANKS, MOVE_COMPRESSOR, MOVE_CONVERTER, MOVE_TANK, REORGANISING_STEPS, TANKS
 
 
 @rule
@@ -63,9 +57,8 @@ def tank_turn(s):
 
 @rule
 def legal_activation(s, p, out):
-    out[0] = ACTIVATE_TURN
-    out[1] = DECLINE
-    return 2
+    n = offer(out, 0, ACTIVATE_TURN)
+    return offer(out, n, DECLINE)
 
 
 @rule
@@ -93,32 +86,25 @@ def end_tank_turn(s):
 @rule
 def legal_tank_actions(s, p, out):
     """Any action any number of times (STM-10.5), if it can be carried through."""
-    out[0] = DONE
-    n = 1
+    n = offer(out, 0, DONE)
     for imported in range(2):
         if may_buy_tank(s, p, imported):
-            out[n] = BUY_TANK + imported
-            n += 1
+            n = offer(out, n, tank_id(imported))
     for r in range(RESOURCES):
         if may_buy_converter(s, p, r):
-            out[n] = BUY_CONVERTER + r
-            n += 1
+            n = offer(out, n, converter_id(r))
     if may_buy_compressor(s, p):
-        out[n] = BUY_COMPRESSOR
-        n += 1
+        n = offer(out, n, BUY_COMPRESSOR)
     if affords(s, p, UPGRADE):
         for r in range(RESOURCES):
             if may_upgrade(s, p, r):
-                out[n] = UPGRADE_FREIGHTER + r
-                n += 1
+                n = offer(out, n, upgrade_id(r))
     if s.left > 0:
         for part in range(3):
             if has_zone_for(s, p, MOVE_FROM, part):
-                out[n] = MOVE + part
-                n += 1
+                n = offer(out, n, move_id(part))
     if has_zone_for(s, p, GIVE_BACK, EMPTY):
-        out[n] = GIVE_BACK_CONVERTER
-        n += 1
+        n = offer(out, n, GIVE_BACK_CONVERTER)
     return n
 
 
@@ -158,13 +144,11 @@ def legal_site(s, p, out):
     """The own zones that answer the question; a displaced converter may also go back."""
     n = 0
     if s.step == SITE_DISPLACED:
-        out[n] = GIVE_BACK_CONVERTER
-        n += 1
+        n = offer(out, n, GIVE_BACK_CONVERTER)
     for k in range(s.claims[p]):
         zone = s.zones[p, k]
         if fits(s, p, s.step, s.part, zone):
-            out[n] = ZONE + zone
-            n += 1
+            n = offer(out, n, zone_id(zone))
     return n
 
 

@@ -10,7 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from spielwerk.core import EMPTY, HIDDEN
-from spielwerk.core.rule import PACKAGE
+from spielwerk.core.sources import folder_of
 from spielwerk.core.text import Catalogue, catalogue, seat_name
 
 from .assets import capacity, card_of
@@ -38,7 +38,7 @@ _STYLES = ("bold red", "bold blue", "bold yellow", "bold green", "bold white")
 
 def board(s: Any, seat: int, lang: str) -> Group:
     """Everything on the table as a seat sees it."""
-    text = catalogue(PACKAGE / "games" / "planet_steam", lang)
+    text = catalogue(folder_of(__package__), lang)
 
     def say(key: str, **words: Any) -> str:
         return text.say("board", key, words)

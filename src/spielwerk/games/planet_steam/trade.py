@@ -4,9 +4,9 @@ Supplies also move for bonus resources (specialists.py) and tank building (closi
 and Price Manipulation (optional.py), and never otherwise (STM-12.5, STM-12.6).
 """
 
-from spielwerk.core import rule
+from spielwerk.core import offer, rule
 
-from .actions import BUY, BUY_QUARTER, PASS, SELL, SELL_LICENCE, TAKE_LICENCE
+from .actions import BUY_QUARTER, PASS, SELL_LICENCE, TAKE_LICENCE, buy_id, sell_id
 from .assets import affords, ask, load, pay
 from .components import (
     LICENCE,
@@ -18,7 +18,14 @@ from .components import (
     RESOURCES,
     SUPPLY_HIGH,
 )
-from .state import CERTIFICATE, CERTIFICATES, CLOSING, LICENCES, LICENCES_HELD, QUARTERS, QUARTERS_HELD, TRADE, TRADING
+from .questions import (
+    CERTIFICATE,
+    CERTIFICATES,
+    CLOSING,
+    TRADE,
+    TRADING,
+)
+from .state import LICENCES, LICENCES_HELD, QUARTERS, QUARTERS_HELD
 
 
 @rule
@@ -50,13 +57,12 @@ def trading(s):
 def legal_trade(s, p, out):
     """Buy, sell or pass (STM-13.3): up to the supply and one's credits (STM-13.4), or any number held (STM-13.7)."""
     r = resource_in_trade(s)
-    out[0] = PASS
-    most = min(s.supply[r], s.credits[p] // s.price[r])
-    for k in range(most):
-        out[1 + k] = BUY + k
+    n = offer(out, 0, PASS)
+    for k in range(min(s.supply[r], s.credits[p] // s.price[r])):
+        n = offer(out, n, buy_id(k))
     for k in range(s.goods[p, r]):
-        out[1 + most + k] = SELL + k
-    return 1 + most + s.goods[p, r]
+        n = offer(out, n, sell_id(k))
+    return n
 
 
 @rule
@@ -122,17 +128,13 @@ def may_buy_quarter(s, p):
 
 @rule
 def legal_certificate(s, p, out):
-    out[0] = PASS
-    n = 1
+    n = offer(out, 0, PASS)
     if may_buy_licence(s, p):
-        out[n] = TAKE_LICENCE
-        n += 1
+        n = offer(out, n, TAKE_LICENCE)
     if s.certificates[p, LICENCES_HELD] > 0:
-        out[n] = SELL_LICENCE
-        n += 1
+        n = offer(out, n, SELL_LICENCE)
     if may_buy_quarter(s, p):
-        out[n] = BUY_QUARTER
-        n += 1
+        n = offer(out, n, BUY_QUARTER)
     return n
 
 

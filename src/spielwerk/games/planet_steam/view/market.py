@@ -12,7 +12,7 @@ from spielwerk.core.drawing.svg import canvas, circle, fitted, group, icon_at, j
 from spielwerk.core.drawing.words import signed, words_of
 
 from ..components import COLOURS, DATA, PRICE_CHANGE, PRICE_HIGH, PRICE_LOW, RESOURCES, SUPPLY_HIGH
-from ..state import TRADE
+from ..questions import TRADE
 from ..trade import resource_in_trade
 from ..words import resource_name
 from .pictures import ICONS, WIDTH

@@ -27,7 +27,8 @@ from ..components import (
     QUARTZ,
     TANK_PRICE,
 )
-from ..state import BIDDING, COMPRESSORS, LICENCES, QUARTERS, TANKS
+from ..questions import BIDDING
+from ..state import COMPRESSORS, LICENCES, QUARTERS, TANKS
 from ..words import card_name, resource_name, words
 from .pictures import ICONS, WIDTH, cost_parts
 

@@ -1,0 +1,156 @@
+"""What happens next: the steps that go on by rule alone, then what is asked of players and of the die (`s.step`)."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from spielwerk.core import Question, Questions
+
+# Steps that ask nobody, in the order of play; no position of a match is left at one of them.
+STEPS = range(21)
+(
+    BEGIN_ROUND,
+    LAY_OUT_BONUS,
+    NEXT_CARD,
+    ENGINEER_STEP,
+    BANKER_STEP,
+    OPTIONAL_CARD,
+    BONUS_STEP,
+    ORDER_STEP,
+    END_AUCTION,
+    PLACE_MARKERS,
+    OFFER_ZONE,
+    CLAIMS,
+    AIRSHIP,
+    TANK_TURN,
+    PRODUCTION,
+    LOADING,
+    TRADING,
+    CERTIFICATES,
+    CLOSING,
+    TANK_BUILDING,
+    SOLD,
+) = STEPS
+
+
+@dataclass(frozen=True)
+class RoundQuestion(Question):
+    """A question with its place in the round, and with what is said of its answers."""
+
+    phase: str = "expansion"  # of the round; the set-up counts as part of the first one
+    said: Mapping[str, str] = field(default_factory=dict)  # verb → its sentence, where the verb has another one elsewhere
+    unclaimed: bool = False  # the zone that answers it is nobody's; else it is one of the seat's own
+
+
+QUESTIONS = Questions(
+    RoundQuestion("first_upgrade", "STM-2.22", ("upgrade",)),
+    RoundQuestion("propose", "STM-17.10", ("throw", "propose")),
+    RoundQuestion("agree", "STM-17.10", ("accept", "refuse")),
+    RoundQuestion("keep", "STM-18.15", ("release", "keep")),
+    RoundQuestion(
+        "bidding",
+        answers=("pass", "bid", "raise"),
+        sentences={
+            "bid_card": "STM-6.1",
+            "outbid_card": "STM-6.1",
+            "bid_zone": "STM-7.3",
+            "outbid_zone": "STM-7.3",
+            "bid_freighter": "STM-18.13",
+            "outbid_freighter": "STM-18.13",
+        },
+    ),
+    RoundQuestion("choose_card", "STM-6.9", ("choose",)),
+    RoundQuestion("engineer_gift", "STM-10.4", ("pass", "credits", "licence"), said={"pass": "no_gift"}),
+    RoundQuestion("banker_gift", "STM-10.4", ("pass", "good", "upgrade"), said={"pass": "no_gift", "good": "good_banker"}),
+    RoundQuestion("manipulate", "STM-18.4", ("manipulate",)),
+    RoundQuestion("shift", "STM-18.4", ("done", "shift"), said={"done": "done_shifting"}),
+    RoundQuestion("sabotage_whom", "STM-18.8", ("sabotage",)),
+    RoundQuestion("lay_down", "STM-18.11", ("zone",), said={"zone": "lay_down"}),
+    RoundQuestion("choose_bonus", "STM-6.10", ("good",), said={"good": "good_bonus"}),
+    RoundQuestion("choose_order", "STM-17.5", ("order",)),
+    RoundQuestion("put_river_neutral", "STM-10.4", ("zone",), said={"zone": "put_neutral"}, unclaimed=True),
+    RoundQuestion("put_own", "STM-10.4", ("zone",), said={"zone": "claim"}, unclaimed=True),
+    RoundQuestion("put_neutral", "STM-10.4", ("zone",), said={"zone": "put_neutral"}, unclaimed=True),
+    RoundQuestion("choose_zone", "STM-7.1", ("zone",), said={"zone": "offer"}, unclaimed=True),
+    RoundQuestion("claim", "STM-8.1", ("pass", "zone", "build"), said={"pass": "no_claim", "zone": "name"}, unclaimed=True),
+    RoundQuestion("claim_nearest", "STM-8.5", ("zone",), said={"zone": "claim"}, unclaimed=True),
+    RoundQuestion("anchor", "STM-9.1", ("anchor",)),
+    RoundQuestion("activate", "STM-10.2", ("activate", "decline"), phase="tanks"),
+    RoundQuestion(
+        "tank_actions",
+        "STM-10.4",
+        ("done", "tank", "converter", "compressor", "upgrade", "move", "give_back"),
+        phase="tanks",
+        said={"upgrade": "buy_upgrade"},
+    ),
+    RoundQuestion("site_tank", "STM-10.4", ("zone",), phase="tanks", said={"zone": "site_tank"}),
+    RoundQuestion("site_converter", "STM-10.4", ("zone",), phase="tanks", said={"zone": "site_converter"}),
+    RoundQuestion(
+        "site_displaced",
+        "STM-10.4",
+        ("give_back", "zone"),
+        phase="tanks",
+        said={"give_back": "give_back_displaced", "zone": "site_displaced"},
+    ),
+    RoundQuestion("site_compressor", "STM-10.4", ("zone",), phase="tanks", said={"zone": "site_compressor"}),
+    RoundQuestion("move_from", "STM-10.4", ("zone",), phase="tanks"),
+    RoundQuestion("move_to", "STM-10.4", ("zone",), phase="tanks"),
+    RoundQuestion("give_back", "STM-10.4", ("zone",), phase="tanks", said={"zone": "give_back_from"}),
+    RoundQuestion("produce", "STM-11.1", ("zone", "produce"), phase="production", said={"zone": "rest"}),
+    RoundQuestion("load", "STM-18.16", ("good",), phase="production"),
+    RoundQuestion("trade", "STM-13.1", ("pass", "buy", "sell"), phase="trade", said={"pass": "no_trade"}),
+    RoundQuestion(
+        "certificate",
+        "STM-14.1",
+        ("pass", "licence", "sell_licence", "quarter"),
+        phase="closing",
+        said={"pass": "no_certificate", "licence": "buy_licence"},
+    ),
+    RoundQuestion("start_throw", "STM-10.4", luck=True),
+    RoundQuestion("river_number_throw", "STM-10.4", luck=True),
+    RoundQuestion("claim_throw", "STM-10.4", luck=True),
+    RoundQuestion("sabotage_throw", "STM-10.4", luck=True),
+    RoundQuestion("over", "STM-16.1", luck=True, phase="over"),
+)
+FIRST_QUESTION = len(STEPS)
+(
+    FIRST_UPGRADE,
+    PROPOSE,
+    AGREE,
+    KEEP,
+    BIDDING,
+    CHOOSE_CARD,
+    ENGINEER_GIFT,
+    BANKER_GIFT,
+    MANIPULATE,
+    SHIFT,
+    SABOTAGE_WHOM,
+    LAY_DOWN,
+    CHOOSE_BONUS,
+    CHOOSE_ORDER,
+    PUT_RIVER_NEUTRAL,
+    PUT_OWN,
+    PUT_NEUTRAL,
+    CHOOSE_ZONE,
+    CLAIM,
+    CLAIM_NEAREST,
+    ANCHOR,
+    ACTIVATE,
+    TANK_ACTIONS,
+    SITE_TANK,
+    SITE_CONVERTER,
+    SITE_DISPLACED,
+    SITE_COMPRESSOR,
+    MOVE_FROM,
+    MOVE_TO,
+    GIVE_BACK,
+    PRODUCE,
+    LOAD,
+    TRADE,
+    CERTIFICATE,
+    START_THROW,
+    RIVER_NUMBER_THROW,
+    CLAIM_THROW,
+    SABOTAGE_THROW,
+    OVER,
+) = (FIRST_QUESTION + number for number in QUESTIONS.numbers())
+FIRST_THROW = START_THROW
