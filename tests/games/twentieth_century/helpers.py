@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from spielwerk.games.twentieth_century.components import DATA, LANDS
-from spielwerk.games.twentieth_century.drawing import nodes_of
-from spielwerk.games.twentieth_century.region import lay, own, span
-from spielwerk.games.twentieth_century.state import ADMINISTRATION, GONE, RECYCLE, STAKE
+from spielwerk.games.twentieth_century.questions import ADMINISTRATION, COLUMN, RECYCLE
+from spielwerk.games.twentieth_century.region import acquire, lay, span
+from spielwerk.games.twentieth_century.state import GONE
+from spielwerk.games.twentieth_century.tracks import nodes_of
 from tests.table import Table
 
 GAME = "twentieth-century"
@@ -81,7 +82,7 @@ def give(t: Table, p: int, coins: int | None = None, research: int | None = None
 def put(t: Table, p: int, name: str, x: int, y: int, quarter: int = 0, citizens: str = "", garbage: int = 0) -> int:
     """Lay a tile into a region as if it had been there for long."""
     number = tile(name)
-    own(t.s, p, number)
+    acquire(t.s, p, number)
     lay(t.s, p, number, x, y, quarter)
     if number < LANDS:
         t.s.manned[number] = sum(1 << city(name, letter) for letter in citizens)
@@ -138,7 +139,7 @@ def settle_purchase(t: Table, seat: int, buying: str = "") -> None:
 
 def skip_auction(t: Table) -> Table:
     """Everybody who is still in leaves without a technology."""
-    while t.s.phase < STAKE - 1:
+    while t.s.phase < COLUMN:
         (seat,) = t.asked
         t.does(seat, "decline" if t.may(seat, "decline") else "leave")
     return t

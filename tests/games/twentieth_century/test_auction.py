@@ -5,19 +5,8 @@ from __future__ import annotations
 import pytest
 
 from spielwerk.games.twentieth_century.components import COMPENSATION, DATA, START_HAND
-from spielwerk.games.twentieth_century.state import (
-    BID,
-    BUY,
-    CHOOSE,
-    COLUMN,
-    DISPLAY,
-    GONE,
-    IN,
-    LEFT,
-    MOST_COINS,
-    OPEN,
-    PASSED,
-)
+from spielwerk.games.twentieth_century.questions import BID, BUY, CHOOSE, COLUMN, OPEN
+from spielwerk.games.twentieth_century.state import DISPLAY, GONE, IN, LEFT, MOST_COINS, PASSED
 from tests.table import Table
 
 from .helpers import (

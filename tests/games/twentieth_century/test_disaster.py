@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from spielwerk.games.twentieth_century.components import DAMAGE, DATA
-from spielwerk.games.twentieth_century.state import ADMINISTRATION, COLUMN
+from spielwerk.games.twentieth_century.questions import ADMINISTRATION, COLUMN
 from tests.table import Table
 
 from .helpers import (

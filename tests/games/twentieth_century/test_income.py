@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from spielwerk.games.twentieth_century.state import RECYCLE
+from spielwerk.games.twentieth_century.questions import RECYCLE
 from tests.table import Table
 
 from .helpers import (

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from spielwerk.games.twentieth_century.components import FIELDS, LANDS, SCALE
-from spielwerk.games.twentieth_century.state import BUY, CHOOSE, COLUMN, DISPLAY, LEFT
+from spielwerk.games.twentieth_century.questions import BUY, CHOOSE, COLUMN
+from spielwerk.games.twentieth_century.state import DISPLAY, LEFT
 
 from .helpers import COINS, RESEARCH, give, leave, opened, skip_auction, technology, tile, to_round, win
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from spielwerk.games.twentieth_century.income import reaches_over
+from spielwerk.games.twentieth_century.questions import ADMINISTRATION, LAY, LITTER, SITE, TURN, USE
 from spielwerk.games.twentieth_century.region import linked
-from spielwerk.games.twentieth_century.state import ADMINISTRATION, LAY, LITTER, SIDES, SITE, TURN, USE, X, Y
+from spielwerk.games.twentieth_century.state import SIDES, X, Y
 from tests.table import Table
 
 from .helpers import (

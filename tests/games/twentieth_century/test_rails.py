@@ -9,13 +9,14 @@ import numpy as np
 import pytest
 
 from spielwerk.core import CHANCE, PLAIN
+from spielwerk.games.twentieth_century.actions import ARGS
+from spielwerk.games.twentieth_century.choices import lands_to_recycle
 from spielwerk.games.twentieth_century.components import CITIES, DATA, FIRST_LAND, LANDS, TILES
-from spielwerk.games.twentieth_century.drawing import EDGE_POINTS, lines_of, nodes_of
-from spielwerk.games.twentieth_century.income import targets as plant_targets
-from spielwerk.games.twentieth_century.income import works
+from spielwerk.games.twentieth_century.income import plant_works
 from spielwerk.games.twentieth_century.production import produce
-from spielwerk.games.twentieth_century.region import lay, linked, may_span, own, span
+from spielwerk.games.twentieth_century.region import acquire, lay, linked, may_span, span
 from spielwerk.games.twentieth_century.state import SIDE_X, SIDE_Y, SIDES, X, Y
+from spielwerk.games.twentieth_century.tracks import EDGE_POINTS, lines_of, nodes_of
 from spielwerk.sim.check import random_match
 from tests.table import Table
 
@@ -34,14 +35,19 @@ def income(t: Table) -> list[int]:
 
 def reach(t: Table, land: str, letter: str) -> set[int]:
     """The lands that a plant can clean, with garbage everywhere."""
-    if not works(t.s, tile(land), city(land, letter)):
+    if not plant_works(t.s, tile(land), city(land, letter)):
         return set()
     s = t.game.state.copy(t.s)
     for i in range(s.laid[0]):
         if s.region[0, i] < LANDS:
             s.garbage[s.region[0, i]] = 1
+    return recyclable(s, tile(land), city(land, letter))
+
+
+def recyclable(s: Any, land: int, number: int) -> set[int]:
+    """The lands that the plant in a city is offered."""
     out = np.zeros(8, np.int32)
-    return set(out[: plant_targets(s, tile(land), city(land, letter), out)].tolist())
+    return {int(ARGS[action, 0]) for action in out[: lands_to_recycle(s, land, number, out)]}
 
 
 # Pictures of the rulebook
@@ -251,12 +257,11 @@ def compare(s: Any, p: int) -> None:
     assert [int(n) for n in s.production[p]] == drawn.production()
     s.production[p] = kept
     littered = [(land, int(s.garbage[land])) for land in drawn.tiles if land < LANDS]
-    out = np.zeros(8, np.int32)
     for land, _ in littered:
         s.garbage[land] = 1
     for land, number in drawn.cities():
         if drawn.manned((land, number)):
-            assert set(out[: plant_targets(s, land, number, out)].tolist()) == drawn.reach((land, number))
+            assert recyclable(s, land, number) == drawn.reach((land, number))
     for land, garbage in littered:
         s.garbage[land] = garbage
     margin = [
@@ -281,7 +286,7 @@ def test_random_regions(seed: int):
     for number in tiles:
         drawn = Map(t.s, 0)
         x, y = luck.choice(sorted(drawn.free_cells()))
-        own(t.s, 0, number)
+        acquire(t.s, 0, number)
         lay(t.s, 0, number, x, y, luck.randrange(4))
         if number < LANDS:
             t.s.manned[number] = luck.randrange(1 << CITIES[number])

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from spielwerk.games.twentieth_century.components import CLEAN, DATA, FIELDS, SCALE
+from spielwerk.games.twentieth_century.questions import ADMINISTRATION, OVER, RECYCLE
 from spielwerk.games.twentieth_century.scoring import bonus, points_for_hand, rank, score_the_end
-from spielwerk.games.twentieth_century.state import ADMINISTRATION, INCOME, OVER, QUALITY_OF_LIFE, RECYCLE
+from spielwerk.games.twentieth_century.state import INCOME, QUALITY_OF_LIFE
 from tests.table import Table
 
 from .helpers import (

@@ -13,18 +13,9 @@ from spielwerk.games.twentieth_century.components import (
     PRICE,
     TILES,
 )
+from spielwerk.games.twentieth_century.questions import ADMINISTRATION, BUY, CHOOSE, COLUMN, OVER, RECYCLE
 from spielwerk.games.twentieth_century.region import linked
-from spielwerk.games.twentieth_century.state import (
-    ADMINISTRATION,
-    BUY,
-    CHOOSE,
-    COLUMN,
-    DISPLAY,
-    GONE,
-    OVER,
-    RECYCLE,
-    STACK,
-)
+from spielwerk.games.twentieth_century.state import DISPLAY, GONE, STACK
 from tests.table import Table
 
 from .helpers import (

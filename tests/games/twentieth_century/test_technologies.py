@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from spielwerk.games.twentieth_century.components import DATA, FIELDS
+from spielwerk.games.twentieth_century.questions import ADMINISTRATION, RECYCLE, USE
 from spielwerk.games.twentieth_century.region import link, may_span
 from spielwerk.games.twentieth_century.scoring import garbage_on_land
-from spielwerk.games.twentieth_century.state import ADMINISTRATION, RECYCLE, SPENT, USE, USED
+from spielwerk.games.twentieth_century.state import SPENT, USED
 from tests.table import Table
 
 from .helpers import (

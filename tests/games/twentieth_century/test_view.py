@@ -7,7 +7,7 @@ import re
 import pytest
 
 from spielwerk.core.drawing import Picks, draw
-from spielwerk.games.twentieth_century.state import ADMINISTRATION, BID, SITE
+from spielwerk.games.twentieth_century.questions import ADMINISTRATION, BID, SITE
 from spielwerk.games.twentieth_century.view import figures
 from spielwerk.games.twentieth_century.view.auction import LARGE_KEYS
 from tests.drawn import drawn, positions

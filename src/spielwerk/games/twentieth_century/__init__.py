@@ -5,14 +5,16 @@ Rules: docs/rules/twentieth-century.md.
 
 from spielwerk.core import Game
 
-from .actions import VERBS, question, reason, words
+from .actions import VERBS
 from .components import DATA
 from .invariants import LAWS, invariants
 from .observe import imagine, observe
+from .questions import QUESTIONS
 from .scoring import breakdown, rank, score
 from .setup import setup
 from .state import CATEGORIES, LONGEST, MOST_COINS, OPTIONS, SEATS, STATE
-from .step import apply, legal, outcomes, to_act
+from .step import apply, asked, legal, outcomes, to_act
+from .words import question_words, reason, words
 
 GAME = Game(
     __package__,
@@ -36,8 +38,10 @@ GAME = Game(
     laws=LAWS,
     categories=CATEGORIES,
     components=DATA,
+    questions=QUESTIONS,
+    asked=asked,
     options=OPTIONS,
     words=words,
-    question=question,
+    question_words=question_words,
     reason=reason,
 )

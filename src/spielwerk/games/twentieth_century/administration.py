@@ -6,8 +6,9 @@ from .components import CITIES, TECHNOLOGIES
 from .effects import may_use_any
 from .production import produce
 from .purse import next_seat
+from .questions import ADMINISTRATION, DONE, LAY, LITTER, SETTLE, SITE, TURN, USE, WAITING
 from .region import is_land, lay
-from .state import ADMINISTRATION, DONE, IN_TURN, LAY, LITTER, SETTLE, SIDE_X, SIDE_Y, SITE, TURN, USE, USED, WAITING, X, Y
+from .state import IN_TURN, SIDE_X, SIDE_Y, USED, X, Y
 
 
 @rule
@@ -34,7 +35,7 @@ def carry_on(s, p):
     elif s.laid[p] < s.held[p] - 1:
         s.stage[p] = LAY
     elif s.laid[p] < s.held[p]:
-        pick(s, p, s.region[p, s.laid[p]])
+        take_up(s, p, s.region[p, s.laid[p]])
     elif may_use_any(s, p):
         s.stage[p] = USE
     else:
@@ -108,7 +109,7 @@ def place_litter(s, p, land):
 
 
 @rule
-def pick(s, p, tile):
+def take_up(s, p, tile):
     """A new tile is taken up to be laid; the order is free (TWC-7.9)."""
     s.focus[p, 0] = tile
     s.stage[p] = SITE
@@ -123,7 +124,7 @@ def choose_site(s, p, tile, side):
 
 
 @rule
-def turn(s, p, quarter):
+def lay_turned(s, p, quarter):
     """The tile is laid in one of four turns; its citizen may have a choice of cities (TWC-7.8, TWC-7.13)."""
     tile, anchor, side = s.focus[p, 0], s.focus[p, 1], s.focus[p, 2]
     lay(s, p, tile, s.spot[anchor, X] + SIDE_X[side], s.spot[anchor, Y] + SIDE_Y[side], quarter)

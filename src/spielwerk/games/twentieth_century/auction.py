@@ -17,8 +17,9 @@ from .components import (
 )
 from .disaster import begin_bidding
 from .purse import clean_up, earn, era, next_seat, pay, pollute
-from .region import own
-from .state import AUCTIONS, BID, BUY, CHOOSE, DISPLAY, IN, LEFT, OPEN, PASSED
+from .questions import BID, BUY, CHOOSE, OPEN
+from .region import acquire
+from .state import AUCTIONS, DISPLAY, IN, LEFT, PASSED
 
 
 @rule
@@ -27,10 +28,16 @@ def begin_auction(s):
     for p in range(s.seats):
         s.standing[p] = IN
         s.bought[p] = 0
-    find_opener(s)
+    ask_opener(s)
 
 
 # Opening
+
+
+@rule
+def opening_bid(s):
+    """The lowest bid on any land of the era (TWC-4.2)."""
+    return MINIMUM[era(s)]
 
 
 @rule
@@ -44,11 +51,11 @@ def land_is_left(s):
 @rule
 def may_open(s, p):
     """Who cannot pay the lowest bid, or finds no land, can only leave (TWC-4.4, TWC-4.24)."""
-    return s.hand[p, COINS] >= MINIMUM[era(s)] and land_is_left(s)
+    return s.hand[p, COINS] >= opening_bid(s) and land_is_left(s)
 
 
 @rule
-def find_opener(s):
+def ask_opener(s):
     """The start player, or the next clockwise who is still in, chooses a land or leaves (TWC-4.1, TWC-4.5, TWC-4.23)."""
     while True:
         if s.standing[s.start] == LEFT:
@@ -78,16 +85,24 @@ def next_in(s, p):
 
 
 @rule
-def offer(s, p, land):
+def put_up(s, p, land):
     """The start player puts a land up for auction; if he is alone he gets it for the lowest bid (TWC-4.1, TWC-4.22)."""
     s.lot = land
     if next_in(s, p) == EMPTY:
-        bid(s, p, MINIMUM[era(s)])
+        bid(s, p, opening_bid(s))
     else:
         s.phase = OPEN
 
 
 # Bidding
+
+
+@rule
+def least_bid(s):
+    """What a bid must reach now: more than the highest one, or the lowest bid of the era (TWC-4.2, TWC-4.7)."""
+    if s.phase == BID:
+        return s.bid + 1
+    return opening_bid(s)
 
 
 @rule
@@ -121,7 +136,7 @@ def sell(s):
     """The winner pays, takes the land with its garbage and is the next start player (TWC-4.14 to TWC-4.20)."""
     winner = s.leader
     pay(s, winner, COINS, s.bid)
-    own(s, winner, s.lot)
+    acquire(s, winner, s.lot)
     s.bought[winner] += 1
     s.garbage[s.lot] = s.bought[winner]
     s.marker = min(s.marker + 1, PRICE_FIELDS - 1)
@@ -132,7 +147,7 @@ def sell(s):
     for p in range(s.seats):
         if s.standing[p] == PASSED:
             s.standing[p] = IN
-    find_opener(s)
+    ask_opener(s)
 
 
 # Leaving
@@ -152,7 +167,7 @@ def leave(s, p):
 def go_on_without(s, p):
     """A seat has left: before a land was chosen, or in the middle of the bidding (TWC-5.1)."""
     if s.lot == EMPTY:
-        find_opener(s)
+        ask_opener(s)
     else:
         ask_next_bidder(s, p)
 
@@ -185,7 +200,7 @@ def buy(s, p, technology):
                 s.tools[p, i] = technology
                 break
     else:
-        own(s, p, LANDS + technology)
+        acquire(s, p, LANDS + technology)
     s.litter[p] += AT_ONCE[technology, 0]
     pollute(s, p, AT_ONCE[technology, 1])
     clean_up(s, p, AT_ONCE[technology, 2])

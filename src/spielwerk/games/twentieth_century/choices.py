@@ -1,33 +1,54 @@
 """What a seat may answer, question by question."""
 
-from spielwerk.core import EMPTY, rule
+from spielwerk.core import EMPTY, offer, rule
 
-from . import actions as a
+from .actions import (
+    DECLINE,
+    FINISH,
+    IDLE,
+    LEAVE,
+    PASS,
+    bid_id,
+    board_id,
+    buy_id,
+    clear_id,
+    column_id,
+    lay_id,
+    litter_id,
+    load_id,
+    man_id,
+    offer_id,
+    recycle_id,
+    settle_id,
+    site_id,
+    span_id,
+    span_on_id,
+    stake_id,
+    travel_id,
+    turn_id,
+    unload_id,
+    use_id,
+)
 from .administration import end_of_dumps, first_dump
-from .components import CITIES, COINS, COLUMNS, FIRST_LAND, FIRST_TECHNOLOGY, LANDS, MINIMUM, TRACK, WAY_COUNT
+from .auction import least_bid
+from .components import CITIES, COINS, COLUMNS, FIRST_LAND, FIRST_TECHNOLOGY, LANDS, TRACK, WAY_COUNT
 from .disaster import least_stake, may_choose, most_stake
-from .drawing import STOPS
 from .effects import may_travel, may_use
-from .income import targets
+from .income import may_clean_over, plant_asked
 from .purse import era
-from .region import is_land, is_manned, linked, may_span, may_span_on
-from .state import (
-    AUCTIONS,
+from .questions import (
     BID,
     BOARD,
     BUY,
     CHOOSE,
     CLEAR,
     COLUMN,
-    DISPLAY,
     LAY,
     LITTER,
     LOAD,
     MAN,
-    MOST_COINS,
     OPEN,
     SETTLE,
-    SIDES,
     SITE,
     SPAN,
     SPAN_ON,
@@ -36,6 +57,9 @@ from .state import (
     UNLOAD,
     USE,
 )
+from .region import is_dirty, is_land, is_manned, linked, may_span, may_span_on
+from .state import AUCTIONS, DISPLAY, MOST_COINS, SIDES
+from .tracks import EDGES
 
 # Auction and disaster
 
@@ -46,29 +70,25 @@ def lands_to_offer(s, out):
     n = 0
     for land in range(FIRST_LAND[era(s)], FIRST_LAND[era(s) + 1]):
         if s.place[land] == DISPLAY:
-            out[n] = a.A_OFFER + land
-            n += 1
-    out[n] = a.A_LEAVE
-    return n + 1
+            n = offer(out, n, offer_id(land))
+    return offer(out, n, LEAVE)
 
 
 @rule
-def bids(s, p, least, out):
+def bids(s, p, out):
     """Whole numbers of coins, never more than in hand (TWC-4.2, TWC-4.8)."""
     n = 0
-    for coins in range(least, min(s.hand[p, COINS], MOST_COINS) + 1):
-        out[n] = a.A_BID + coins
-        n += 1
+    for coins in range(least_bid(s), min(s.hand[p, COINS], MOST_COINS) + 1):
+        n = offer(out, n, bid_id(coins))
     return n
 
 
 @rule
 def answers_to_bid(s, p, out):
     """Bid more, pass, or leave (TWC-4.7, TWC-4.9)."""
-    n = bids(s, p, s.bid + 1, out)
-    out[n] = a.A_PASS
-    out[n + 1] = a.A_LEAVE
-    return n + 2
+    n = bids(s, p, out)
+    n = offer(out, n, PASS)
+    return offer(out, n, LEAVE)
 
 
 @rule
@@ -77,10 +97,8 @@ def technologies_to_buy(s, out):
     n = 0
     for technology in range(FIRST_TECHNOLOGY[era(s)], FIRST_TECHNOLOGY[era(s) + 1]):
         if s.place[LANDS + technology] == DISPLAY:
-            out[n] = a.A_BUY + technology
-            n += 1
-    out[n] = a.A_DECLINE
-    return n + 1
+            n = offer(out, n, buy_id(technology))
+    return offer(out, n, DECLINE)
 
 
 @rule
@@ -88,8 +106,7 @@ def columns(s, p, out):
     n = 0
     for column in range(COLUMNS):
         if may_choose(s, p, column):
-            out[n] = a.A_COLUMN + column
-            n += 1
+            n = offer(out, n, column_id(column))
     return n
 
 
@@ -97,8 +114,7 @@ def columns(s, p, out):
 def stakes(s, p, out):
     n = 0
     for research in range(least_stake(s, s.focus[p, 0]), most_stake(s, p) + 1):
-        out[n] = a.A_STAKE + research
-        n += 1
+        n = offer(out, n, stake_id(research))
     return n
 
 
@@ -108,7 +124,7 @@ def answers_in_turn(s, p, out):
     if s.phase == CHOOSE:
         return lands_to_offer(s, out)
     if s.phase == OPEN:
-        return bids(s, p, MINIMUM[era(s)], out)
+        return bids(s, p, out)
     if s.phase == BID:
         return answers_to_bid(s, p, out)
     if s.phase == BUY:
@@ -126,8 +142,7 @@ def dumps(s, p, out):
     n = 0
     for i in range(first_dump(s, p), end_of_dumps(s, p)):
         if is_land(s.region[p, i]):
-            out[n] = a.A_LITTER + s.region[p, i]
-            n += 1
+            n = offer(out, n, litter_id(s.region[p, i]))
     return n
 
 
@@ -135,8 +150,7 @@ def dumps(s, p, out):
 def new_tiles(s, p, out):
     n = 0
     for i in range(s.laid[p], s.held[p]):
-        out[n] = a.A_LAY + s.region[p, i]
-        n += 1
+        n = offer(out, n, lay_id(s.region[p, i]))
     return n
 
 
@@ -149,16 +163,25 @@ def sites(s, p, out):
         margin = s.margin[tile]
         for side in range(SIDES):
             if margin & (1 << side):
-                out[n] = a.A_SITE + tile * SIDES + side
-                n += 1
+                n = offer(out, n, site_id(tile, side))
     return n
 
 
 @rule
-def few(verb, count, out):
-    for i in range(count):
-        out[i] = verb + i
-    return count
+def quarters(out):
+    """A tile may be turned in any way (TWC-7.10)."""
+    n = 0
+    for quarter in range(4):
+        n = offer(out, n, turn_id(quarter))
+    return n
+
+
+@rule
+def cities_of_new_land(s, p, out):
+    n = 0
+    for city in range(CITIES[s.focus[p, 0]]):
+        n = offer(out, n, settle_id(city))
+    return n
 
 
 @rule
@@ -171,10 +194,8 @@ def uses(s, p, out):
             break
         for part in range(2):
             if may_use(s, p, technology, part):
-                out[n] = a.A_USE + 2 * technology + part
-                n += 1
-    out[n] = a.A_FINISH
-    return n + 1
+                n = offer(out, n, use_id(technology, part))
+    return offer(out, n, FINISH)
 
 
 @rule
@@ -186,8 +207,7 @@ def free_cities(s, p, out):
         if is_land(tile):
             for city in range(CITIES[tile]):
                 if not is_manned(s, tile, city):
-                    out[n] = a.A_MAN + tile * STOPS + city
-                    n += 1
+                    n = offer(out, n, man_id(tile, city))
     return n
 
 
@@ -196,8 +216,7 @@ def tiles_to_span(s, p, out):
     n = 0
     for i in range(s.laid[p]):
         if may_span_on(s, s.region[p, i]):
-            out[n] = a.A_SPAN_ON + s.region[p, i]
-            n += 1
+            n = offer(out, n, span_on_id(s.region[p, i]))
     return n
 
 
@@ -207,19 +226,25 @@ def ways_to_span(s, p, out):
     n = 0
     for way in range(WAY_COUNT[TRACK[tile]]):
         if may_span(s, tile, way):
-            out[n] = a.A_SPAN + way
-            n += 1
+            n = offer(out, n, span_id(way))
     return n
 
 
 @rule
-def dirty_lands(s, p, verb, out):
+def lands_to_clear(s, p, out):
     n = 0
     for i in range(s.laid[p]):
-        tile = s.region[p, i]
-        if is_land(tile) and s.garbage[tile] > 0:
-            out[n] = verb + tile
-            n += 1
+        if is_dirty(s, s.region[p, i]):
+            n = offer(out, n, clear_id(s.region[p, i]))
+    return n
+
+
+@rule
+def lands_to_load_on(s, p, out):
+    n = 0
+    for i in range(s.laid[p]):
+        if is_dirty(s, s.region[p, i]):
+            n = offer(out, n, load_id(s.region[p, i]))
     return n
 
 
@@ -230,8 +255,7 @@ def other_lands(s, p, out):
     for i in range(s.laid[p]):
         tile = s.region[p, i]
         if is_land(tile) and tile != s.focus[p, 1]:
-            out[n] = a.A_UNLOAD + tile
-            n += 1
+            n = offer(out, n, unload_id(tile))
     return n
 
 
@@ -244,8 +268,7 @@ def passengers(s, p, out):
         if is_land(tile):
             for city in range(CITIES[tile]):
                 if is_manned(s, tile, city) and may_travel(s, p, tile, city):
-                    out[n] = a.A_BOARD + tile * STOPS + city
-                    n += 1
+                    n = offer(out, n, board_id(tile, city))
     return n
 
 
@@ -258,19 +281,28 @@ def destinations(s, p, out):
         if is_land(tile):
             for city in range(CITIES[tile]):
                 if not is_manned(s, tile, city) and linked(s, s.focus[p, 1], s.focus[p, 2], tile, city):
-                    out[n] = a.A_TRAVEL + tile * STOPS + city
-                    n += 1
+                    n = offer(out, n, travel_id(tile, city))
+    return n
+
+
+@rule
+def lands_to_recycle(s, land, city, out):
+    """The lands with garbage that a plant can clean: its own (TWC-10.4) and linked neighbours (TWC-10.5)."""
+    n = 0
+    if is_dirty(s, land):
+        n = offer(out, n, recycle_id(land))
+    for direction in range(EDGES):
+        if may_clean_over(s, land, city, direction):
+            n = offer(out, n, recycle_id(s.beside[land, direction]))
     return n
 
 
 @rule
 def work_for_plant(s, p, out):
     """Clean a land within reach, or stand idle (TWC-10.3, TWC-10.10)."""
-    n = targets(s, s.region[p, s.focus[p, 0] // STOPS], s.focus[p, 0] % STOPS, out)
-    for i in range(n):
-        out[i] += a.A_RECYCLE
-    out[n] = a.A_IDLE
-    return n + 1
+    land, city = plant_asked(s, p)
+    n = lands_to_recycle(s, land, city, out)
+    return offer(out, n, IDLE)
 
 
 @rule
@@ -284,9 +316,9 @@ def answers_at_once(s, p, out):
     if stage == SITE:
         return sites(s, p, out)
     if stage == TURN:
-        return few(a.A_TURN, 4, out)
+        return quarters(out)
     if stage == SETTLE:
-        return few(a.A_SETTLE, CITIES[s.focus[p, 0]], out)
+        return cities_of_new_land(s, p, out)
     if stage == USE:
         return uses(s, p, out)
     if stage == MAN:
@@ -296,13 +328,13 @@ def answers_at_once(s, p, out):
     if stage == SPAN:
         return ways_to_span(s, p, out)
     if stage == CLEAR:
-        return dirty_lands(s, p, a.A_CLEAR, out)
+        return lands_to_clear(s, p, out)
     if stage == BOARD:
         return passengers(s, p, out)
     if stage == TRAVEL:
         return destinations(s, p, out)
     if stage == LOAD:
-        return dirty_lands(s, p, a.A_LOAD, out)
+        return lands_to_load_on(s, p, out)
     if stage == UNLOAD:
         return other_lands(s, p, out)
     return work_for_plant(s, p, out)

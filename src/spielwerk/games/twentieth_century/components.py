@@ -17,7 +17,7 @@ from spielwerk.core import (
     table,
 )
 
-from .drawing import EDGE_NAMES, NODES, STOPS, crossings_of, ends_of, links_of, nodes_of, padded
+from .tracks import EDGE_NAMES, NODES, STOPS, crossings_of, ends_of, links_of, nodes_of, padded
 
 LANDS, TECHNOLOGIES, DISASTERS, CARDS, TRACKS = 45, 30, 9, 6, 22
 TILES = LANDS + TECHNOLOGIES  # numbers of all tiles: the lands, then the technologies

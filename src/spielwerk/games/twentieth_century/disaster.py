@@ -5,7 +5,7 @@ from spielwerk.core import EMPTY, rule
 from .administration import begin_administration
 from .components import COLUMN_FROM, DAMAGE, HIGHEST_STAKE, RESEARCH
 from .purse import next_seat, pay, pollute
-from .state import COLUMN, STAKE
+from .questions import COLUMN, STAKE
 
 
 @rule
@@ -19,7 +19,7 @@ def begin_bidding(s):
 
 
 @rule
-def counts(s, column):
+def column_counts(s, column):
     """As many columns count as there are players (TWC-6.2)."""
     return s.seats >= COLUMN_FROM[column]
 
@@ -43,7 +43,7 @@ def most_stake(s, p):
 @rule
 def may_choose(s, p, column):
     """Any counting column in which the seat can be the highest (TWC-6.9)."""
-    return counts(s, column) and least_stake(s, column) <= most_stake(s, p)
+    return column_counts(s, column) and least_stake(s, column) <= most_stake(s, p)
 
 
 @rule

@@ -22,8 +22,9 @@ from .components import (
     WORKER,
 )
 from .purse import clean_up, pay
-from .region import is_land, is_manned, linked, may_span_on, span
-from .state import AUCTIONS, BOARD, CLEAR, LOAD, MAN, QUALITY_OF_LIFE, SPAN, SPAN_ON, SPENT, TRAVEL, UNLOAD, USE, USED
+from .questions import BOARD, CLEAR, LOAD, MAN, SPAN, SPAN_ON, TRAVEL, UNLOAD, USE
+from .region import is_dirty, is_land, is_manned, linked, may_span_on, span
+from .state import AUCTIONS, QUALITY_OF_LIFE, SPENT, USED
 
 ONE_TIME, EACH_PHASE = 0, 1  # the two parts of a technology; a combined tile has both and counts as two (TWC-9.2)
 
@@ -34,8 +35,7 @@ ONE_TIME, EACH_PHASE = 0, 1  # the two parts of a technology; a combined tile ha
 @rule
 def has_garbage(s, p):
     for i in range(s.laid[p]):
-        tile = s.region[p, i]
-        if is_land(tile) and s.garbage[tile] > 0:
+        if is_dirty(s, s.region[p, i]):
             return True
     return False
 
@@ -219,7 +219,7 @@ def clear(s, p, land):
 
 
 @rule
-def board(s, p, land, city):
+def board_train(s, p, land, city):
     s.focus[p, 1] = land
     s.focus[p, 2] = city
     s.stage[p] = TRAVEL

@@ -1,8 +1,8 @@
 """What bots know of Das 20. Jahrhundert: what a position promises in hundredths of points, and what speaks for an action."""
 
-from spielwerk.core import EMPTY, rule, table
+from spielwerk.core import EMPTY, rule, table, weigh
 
-from . import actions as a
+from . import actions
 from .actions import ARGS, VERB_OF
 from .auction import price
 from .components import (
@@ -34,9 +34,10 @@ from .components import (
 from .disaster import least_stake
 from .production import produce
 from .purse import era
+from .questions import ADMINISTRATION, OVER
 from .region import is_land, is_manned
 from .scoring import bonus, clean_lands, penalty_for_garbage, points_for_hand, total
-from .state import ADMINISTRATION, AUCTIONS, DISPLAY, OVER, ROUNDS, SPENT
+from .state import AUCTIONS, DISPLAY, ROUNDS, SPENT
 
 NAMES = (
     "coin",  # a coin in hand, while auctions are to come
@@ -54,6 +55,7 @@ NAMES = (
 )
 COIN, KNOWLEDGE, LAST, GARBAGE, HEAP, AIR, GREEN, CARD, TOOL, SINGLE, RAISE, PAYS = range(len(NAMES))
 WEIGHTS = table([60, 50, 60, 150, 60, 90, 80, 60, 100, 150, 60, 70], "i4")
+USUAL, UNIT = 40, 4  # weight of an action that is worth nothing, and hundredths of points that add 1 to it
 SPREAD = 1500  # hundredths of points by which finals differ
 HORIZON = 90
 TRUST = 0.5  # bids are hard to foresee
@@ -213,12 +215,6 @@ def value(s, seat, w):
 
 
 @rule
-def weigh(worth):
-    """A weight that grows with what an action is worth."""
-    return max(1, 40 + worth // 4)
-
-
-@rule
 def fair_price(s, p, w):
     """Coins that the land up for auction is worth to a seat."""
     return land_worth(s, p, s.lot, w) * w[PAYS] // (100 * max(1, w[COIN]))
@@ -240,14 +236,14 @@ def best_technology(s, p, w):
 @rule
 def auction_prior(s, p, verb, i, w):
     """Offering, bidding, passing, leaving."""
-    if verb == a.A_OFFER:
-        return weigh(2 * land_worth(s, p, i, w))
-    if verb == a.A_LEAVE:
+    if verb == actions.OFFER:
+        return weigh(2 * land_worth(s, p, i, w), USUAL, UNIT)
+    if verb == actions.LEAVE:
         if s.lot == EMPTY:
             return 30 if s.bought[p] == 0 else 60 + best_technology(s, p, w) // 8
         return 10 if s.bought[p] == 0 else 30 + best_technology(s, p, w) // 8
     fair = fair_price(s, p, w)
-    if verb == a.A_PASS:
+    if verb == actions.PASS:
         return 100 if s.bid >= fair else 50
     raised = i - s.bid - 1 if s.bid > 0 else i - 2
     return max(30, 130 - 10 * raised) if i <= fair else max(5, 20 - 5 * raised)  # a high bid may end the auction
@@ -272,33 +268,33 @@ def cleaning_gain(s, p, land, w):
 @rule
 def laying_prior(s, p, verb, i, k, w):
     """Garbage, tiles, citizens."""
-    if verb == a.A_LITTER:
-        return weigh(600 - garbage_cost(s, p, i, w))
-    if verb == a.A_LAY:
+    if verb == actions.LITTER:
+        return weigh(600 - garbage_cost(s, p, i, w), USUAL, UNIT)
+    if verb == actions.LAY:
         return 60 if is_land(i) else 20  # facilities last: they want neighbours
-    if verb == a.A_SITE:
+    if verb == actions.SITE:
         return 60 if k % 2 == 0 else 10
-    if verb == a.A_SETTLE:
-        return weigh(city_worth(s, s.focus[p, 0], i, w))
+    if verb == actions.SETTLE:
+        return weigh(city_worth(s, s.focus[p, 0], i, w), USUAL, UNIT)
     return 20
 
 
 @rule
 def technology_prior(s, p, verb, i, k, w):
     """The uses of technologies, and recycling."""
-    if verb == a.A_USE:
+    if verb == actions.USE:
         return 100
-    if verb == a.A_FINISH:
+    if verb == actions.FINISH:
         return 30
-    if verb in (a.A_MAN, a.A_TRAVEL):
-        return weigh(city_worth(s, i, k, w))
-    if verb == a.A_BOARD:
-        return weigh(600 - city_worth(s, i, k, w))
-    if verb in (a.A_CLEAR, a.A_LOAD, a.A_RECYCLE):
-        return weigh(cleaning_gain(s, p, i, w))
-    if verb == a.A_UNLOAD:
-        return weigh(600 - garbage_cost(s, p, i, w))
-    if verb == a.A_IDLE:
+    if verb in (actions.MAN, actions.TRAVEL):
+        return weigh(city_worth(s, i, k, w), USUAL, UNIT)
+    if verb == actions.BOARD:
+        return weigh(600 - city_worth(s, i, k, w), USUAL, UNIT)
+    if verb in (actions.CLEAR, actions.LOAD, actions.RECYCLE):
+        return weigh(cleaning_gain(s, p, i, w), USUAL, UNIT)
+    if verb == actions.UNLOAD:
+        return weigh(600 - garbage_cost(s, p, i, w), USUAL, UNIT)
+    if verb == actions.IDLE:
         return 5
     return 20
 
@@ -306,11 +302,11 @@ def technology_prior(s, p, verb, i, k, w):
 @rule
 def disaster_prior(s, p, verb, i, w):
     """A column by its damage and what it costs to be the highest there; as little research as possible."""
-    if verb == a.A_STAKE:
+    if verb == actions.STAKE:
         over = i - least_stake(s, s.focus[p, 0])
         return max(20, 100 - 10 * over)
     harm = DAMAGE[s.disaster, i, 0] * (w[GARBAGE] + 2 * w[HEAP]) - air_worth(s, p, -DAMAGE[s.disaster, i, 1], w)
-    return weigh(1500 - harm - least_stake(s, i) * w[KNOWLEDGE])
+    return weigh(1500 - harm - least_stake(s, i) * w[KNOWLEDGE], USUAL, UNIT)
 
 
 @rule
@@ -319,14 +315,14 @@ def prior(s, seat, action, w):
     verb = VERB_OF[action]
     i = ARGS[action, 0]
     k = ARGS[action, 1]
-    if verb in (a.A_OFFER, a.A_BID, a.A_PASS, a.A_LEAVE):
+    if verb in (actions.OFFER, actions.BID, actions.PASS, actions.LEAVE):
         return auction_prior(s, seat, verb, i, w)
-    if verb == a.A_BUY:
-        return weigh(technology_worth(s, seat, i, w) - price(s) * w[KNOWLEDGE])
-    if verb == a.A_DECLINE:
+    if verb == actions.BUY:
+        return weigh(technology_worth(s, seat, i, w) - price(s) * w[KNOWLEDGE], USUAL, UNIT)
+    if verb == actions.DECLINE:
         return 40
-    if verb in (a.A_COLUMN, a.A_STAKE):
+    if verb in (actions.COLUMN, actions.STAKE):
         return disaster_prior(s, seat, verb, i, w)
-    if verb in (a.A_LITTER, a.A_LAY, a.A_SITE, a.A_TURN, a.A_SETTLE):
+    if verb in (actions.LITTER, actions.LAY, actions.SITE, actions.TURN, actions.SETTLE):
         return laying_prior(s, seat, verb, i, k, w)
     return technology_prior(s, seat, verb, i, k, w)

@@ -3,10 +3,11 @@
 from spielwerk.core import rule
 
 from .components import CITIES, COINS, PLANT, PROSPERITY, RESEARCH
-from .drawing import EDGES, STOPS
 from .purse import earn
-from .region import direction_of, is_land, is_manned, line_over, within
-from .state import DONE, INCOME, PLANT_WORKS, RECYCLE, ROUNDS
+from .questions import DONE, PLANT_WORKS, RECYCLE
+from .region import direction_of, is_dirty, is_land, is_manned, line_over, reached_within
+from .state import INCOME, ROUNDS
+from .tracks import EDGES, STOPS
 
 
 @rule
@@ -20,11 +21,11 @@ def take_income(s):
     s.phase = RECYCLE
     for p in range(s.seats):
         s.focus[p, 0] = 0
-        find_plant(s, p)
+        ask_about_plant(s, p)
 
 
 @rule
-def works(s, land, city):
+def plant_works(s, land, city):
     """Only a plant in a city with a citizen works (TWC-10.3)."""
     return PLANT[land, city] > 0 and is_manned(s, land, city)
 
@@ -32,7 +33,7 @@ def works(s, land, city):
 @rule
 def reaches_over(s, land, city, direction):
     """A rail links the plant directly with the neighbouring land (TWC-10.5 to TWC-10.9)."""
-    out = within(s, land, city)
+    out = reached_within(s, land, city)
     for edge in range(EDGES):
         if out & (1 << edge) and direction_of(s, land, edge) == direction:
             # RULING: the neighbour needs a rail at the common edge (TWC-10.9)
@@ -41,36 +42,34 @@ def reaches_over(s, land, city, direction):
 
 
 @rule
-def targets(s, land, city, out):
-    """The lands with garbage that a plant can clean: its own (TWC-10.4) and linked neighbours."""
-    n = 0
-    if s.garbage[land] > 0:
-        out[n] = land
-        n += 1
-    for direction in range(EDGES):
-        if reaches_over(s, land, city, direction) and s.garbage[s.beside[land, direction]] > 0:
-            out[n] = s.beside[land, direction]
-            n += 1
-    return n
+def may_clean_over(s, land, city, direction):
+    """A plant can clean the neighbour in a direction: it is linked and there is garbage."""
+    return reaches_over(s, land, city, direction) and is_dirty(s, s.beside[land, direction])
 
 
 @rule
-def has_target(s, land, city):
-    if s.garbage[land] > 0:
+def has_work(s, land, city):
+    """There is garbage on the plant's own land (TWC-10.4) or on a linked neighbour."""
+    if is_dirty(s, land):
         return True
     for direction in range(EDGES):
-        if reaches_over(s, land, city, direction) and s.garbage[s.beside[land, direction]] > 0:
+        if may_clean_over(s, land, city, direction):
             return True
     return False
 
 
 @rule
-def find_plant(s, p):
-    """Ask about the next working plant that has something to clean; the focus holds its place in the region and its city."""
+def plant_asked(s, p):
+    """The land and the city of the recycling plant that a seat is asked about; its focus holds their place in the region."""
+    return s.region[p, s.focus[p, 0] // STOPS], s.focus[p, 0] % STOPS
+
+
+@rule
+def ask_about_plant(s, p):
+    """Ask about the next working plant that has something to clean."""
     while s.focus[p, 0] < s.laid[p] * STOPS:
-        land = s.region[p, s.focus[p, 0] // STOPS]
-        city = s.focus[p, 0] % STOPS
-        if is_land(land) and city < CITIES[land] and works(s, land, city) and has_target(s, land, city):
+        land, city = plant_asked(s, p)
+        if is_land(land) and city < CITIES[land] and plant_works(s, land, city) and has_work(s, land, city):
             s.stage[p] = PLANT_WORKS
             return
         s.focus[p, 0] += 1
@@ -89,4 +88,4 @@ def recycle(s, p, land):
 def leave_idle(s, p):
     """On to the next plant; no plant has to work (TWC-10.10)."""
     s.focus[p, 0] += 1
-    find_plant(s, p)
+    ask_about_plant(s, p)

@@ -16,9 +16,10 @@ from .components import (
     TILES,
     WORKER,
 )
-from .drawing import EDGES
+from .questions import COLUMN, MAN, SETTLE, SPAN, SPAN_ON, STAKE
 from .region import direction_of, edge_to, is_land, line_over, link
-from .state import AUCTIONS, COLUMN, DISPLAY, MAN, SEATS, SETTLE, SPAN, SPAN_ON, SPENT, STAKE, X, Y
+from .state import AUCTIONS, DISPLAY, SEATS, SPENT, X, Y
+from .tracks import EDGES
 
 LAWS = {
     1: "every tile of a region belongs to its seat, each once, and every tile of a seat lies in its region or beside its board",

@@ -2,7 +2,8 @@
 
 from spielwerk.core import HIDDEN, rule
 
-from .state import OPEN_HANDS, OVER
+from .questions import OVER
+from .state import OPEN_HANDS
 
 
 @rule

@@ -3,8 +3,8 @@
 from spielwerk.core import EMPTY, rule
 
 from .components import CITIES, FACILITY, GOODS, LANDS, RAISES, YIELD
-from .drawing import EDGES
 from .region import BUILDING, city_bit, direction_of, is_land, is_manned, line_over, link
+from .tracks import EDGES
 
 KINDS = len(GOODS)
 

@@ -3,8 +3,8 @@
 from spielwerk.core import EMPTY, rule
 
 from .components import BRIDGES, CITIES, CROSSES, LANDS, LINK, TRACK, WAY_COUNT, WAY_ENDS
-from .drawing import EDGES, NODES
 from .state import COVERED, QUARTER, SIDE, X, Y
+from .tracks import EDGES, NODES
 
 BUILDING = EDGES  # the node of a facility's only stop
 EDGE_BITS = (1 << EDGES) - 1
@@ -16,7 +16,13 @@ def is_land(tile):
 
 
 @rule
-def own(s, p, tile):
+def is_dirty(s, tile):
+    """A land with garbage."""
+    return is_land(tile) and s.garbage[tile] > 0
+
+
+@rule
+def acquire(s, p, tile):
     """A tile joins the seat's new tiles; where it lies is decided in the administration phase (TWC-4.21)."""
     s.place[tile] = p
     s.region[p, s.held[p]] = tile
@@ -107,7 +113,7 @@ def line_over(s, tile, direction):
 
 
 @rule
-def within(s, land, city):
+def reached_within(s, land, city):
     """RULING: everything that rails of this very tile link with a city, also by way of its other cities (TWC-10.8)."""
     reached = link(s, land, EDGES + city)
     for _ in range(2):  # two more cities at most

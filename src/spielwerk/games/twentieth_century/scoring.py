@@ -1,9 +1,10 @@
 """§11 Bonus scoring, §12 and §13 the end."""
 
-from spielwerk.core import EMPTY, rule
+from spielwerk.core import EMPTY, places, rule
 
-from .components import BONUS, BONUS_WORDS, CITIES, CLEAN, COINS, PENALTY, PLACES, PROSPERITY, RESEARCH, SCALE
-from .income import works
+from .components import BONUS, BONUS_WORDS, CITIES, CLEAN, COINS, LANDS, PENALTY, PLACES, PROSPERITY, RESEARCH, SCALE
+from .income import plant_works
+from .questions import OVER
 from .region import is_land
 from .setup import begin_round
 from .state import (
@@ -15,12 +16,12 @@ from .state import (
     DIRTY_LAND,
     MOST_KNOWLEDGE,
     MOST_MONEY,
-    OVER,
     ROUNDS,
 )
 
 KINDS_OF_POINTS = len(CATEGORIES)
 KINDS_OF_BONUS = len(BONUS_WORDS)
+ALL_GARBAGE = 128 * LANDS  # more than can lie on all land together, whatever the record holds
 B_COINS, B_RESEARCH, B_PROSPERITY, B_SCORE, B_CLEAN, B_SECTION, B_GARBAGE, B_PLANTS, B_SCALE = range(KINDS_OF_BONUS)
 
 
@@ -78,7 +79,7 @@ def working_plants(s, p):
         tile = s.region[p, i]
         if is_land(tile):
             for city in range(CITIES[tile]):
-                if works(s, tile, city):
+                if plant_works(s, tile, city):
                     plants += 1
     return plants
 
@@ -96,7 +97,7 @@ def score_card(s, card, category):
 
 
 @rule
-def amount(s, p, word):
+def quantity(s, p, word):
     """How much a region has of what a scoring card names (TWC-11.2 to TWC-11.7)."""
     if word == B_COINS:
         return s.production[p, COINS]
@@ -122,7 +123,7 @@ def bonus(s, p, card):
     points = 0
     for word in range(KINDS_OF_BONUS):
         if BONUS[card, word] != 0:
-            points += BONUS[card, word] * amount(s, p, word)
+            points += BONUS[card, word] * quantity(s, p, word)
     return points
 
 
@@ -195,14 +196,5 @@ def breakdown(s, out):
 def rank(s, out):
     """Most points, then least garbage on the own land; what still ties shares the place (TWC-13.12)."""
     for p in range(s.seats):
-        place = 1
-        for other in range(s.seats):
-            if is_ahead(s, other, p):
-                place += 1
-        out[p] = place
-
-
-@rule
-def is_ahead(s, one, other):
-    mine, yours = total(s, one), total(s, other)
-    return mine > yours or (mine == yours and garbage_on_land(s, one) < garbage_on_land(s, other))
+        out[p] = ALL_GARBAGE * total(s, p) - garbage_on_land(s, p)
+    places(out, s.seats)

@@ -1,12 +1,13 @@
 """§2 Set-up and §3 the set-up of a round."""
 
-from spielwerk.core import EMPTY, rule
+from spielwerk.core import EMPTY, offer_weighted, rule
 
-from .actions import A_CARD, A_FIRST, A_SHOW_DISASTER, A_SHOW_LAND, A_SHOW_TECHNOLOGY
+from .actions import card_id, first_id, show_disaster_id, show_land_id, show_technology_id
 from .administration import begin_administration
 from .auction import begin_auction
 from .components import (
     BRIDGES,
+    CARDS,
     CLEAN_AIR,
     DISASTERS,
     FIRST_DISASTER,
@@ -22,14 +23,11 @@ from .components import (
 )
 from .production import produce
 from .purse import earn, era
-from .region import lay, own
+from .questions import CARD_II, CARD_IV, DEAL, FIRST
+from .region import acquire, lay
 from .state import (
     AUCTIONS,
-    CARD_II,
-    CARD_IV,
-    DEAL,
     DISPLAY,
-    FIRST,
     GONE,
     REGION,
     ROUNDS,
@@ -77,7 +75,7 @@ def setup(s, seats, options):
 def prepare_seat(s, p):
     """A start tile with a garbage and two citizens, ten coins, ten research points (TWC-2.7, TWC-2.8, TWC-2.11)."""
     start_tile = p  # RULING: the five start tiles are alike, each seat takes the one of its number
-    own(s, p, start_tile)
+    acquire(s, p, start_tile)
     lay(s, p, start_tile, 0, 0, 0)
     s.garbage[start_tile] = START_GARBAGE
     s.manned[start_tile] = 0b011  # the third city, a recycling plant, is free (TWC-2.9)
@@ -135,35 +133,36 @@ def show(s, tile):
 
 @rule
 def outcomes(s, out, weight):
-    """Each card or tile of the stack is equally likely."""
-    first, end, verb = 0, s.seats, A_FIRST
-    if s.phase == CARD_II:
-        first, end, verb = 0, 3, A_CARD
-    elif s.phase == CARD_IV:
-        first, end, verb = 3, 6, A_CARD
-    elif s.phase == DEAL:
-        return stack_outcomes(s, out, weight)
-    for i in range(first, end):
-        out[i - first] = verb + i
-        weight[i - first] = 1
-    return end - first
+    """Each seat, card or tile that can come is equally likely."""
+    if s.phase == DEAL:
+        return tiles_to_show(s, out, weight)
+    n = 0
+    if s.phase == FIRST:
+        for p in range(s.seats):
+            n = offer_weighted(out, weight, n, first_id(p), 1)
+        return n
+    first = 0 if s.phase == CARD_II else CARDS // 2  # the cards for II come before those for IV
+    for card in range(first, first + CARDS // 2):
+        n = offer_weighted(out, weight, n, card_id(card), 1)
+    return n
 
 
 @rule
-def stack_outcomes(s, out, weight):
+def tiles_to_show(s, out, weight):
     """The tiles of the era that are still in their stack (TWC-2.3, TWC-2.4)."""
     e = era(s)
     lands = LANDS_SHOWN[s.seats]
-    if s.dealt < lands:
-        first, end, base, verb = FIRST_LAND[e], FIRST_LAND[e + 1], 0, A_SHOW_LAND
-    elif s.dealt < lands + TECHNOLOGIES_SHOWN[s.seats]:
-        first, end, base, verb = FIRST_TECHNOLOGY[e], FIRST_TECHNOLOGY[e + 1], LANDS, A_SHOW_TECHNOLOGY
-    else:
-        first, end, base, verb = FIRST_DISASTER[e], FIRST_DISASTER[e + 1], TILES, A_SHOW_DISASTER
     n = 0
-    for i in range(first, end):
-        if s.place[base + i] == STACK:
-            out[n] = verb + i
-            weight[n] = 1
-            n += 1
+    if s.dealt < lands:
+        for land in range(FIRST_LAND[e], FIRST_LAND[e + 1]):
+            if s.place[land] == STACK:
+                n = offer_weighted(out, weight, n, show_land_id(land), 1)
+    elif s.dealt < lands + TECHNOLOGIES_SHOWN[s.seats]:
+        for technology in range(FIRST_TECHNOLOGY[e], FIRST_TECHNOLOGY[e + 1]):
+            if s.place[LANDS + technology] == STACK:
+                n = offer_weighted(out, weight, n, show_technology_id(technology), 1)
+    else:
+        for disaster in range(FIRST_DISASTER[e], FIRST_DISASTER[e + 1]):
+            if s.place[TILES + disaster] == STACK:
+                n = offer_weighted(out, weight, n, show_disaster_id(disaster), 1)
     return n

@@ -1,9 +1,10 @@
-"""The record of a match, its phases and stages, the geometry of the grid, and the options."""
+"""The record of a match, the geometry of the grid, and the options."""
 
 from spielwerk.core import EMPTY, Field, Option, Record, table
 
 from .components import BRIDGES, CARDS, DISASTERS, FIELDS, HIGHEST_STAKE, LANDS, PRICE_FIELDS, TECHNOLOGIES, TILES
-from .drawing import EDGES, NODES
+from .questions import DONE, FIRST, OVER, PLANT_WORKS
+from .tracks import EDGES, NODES
 
 SEATS = 5
 ROUNDS = 6
@@ -17,18 +18,6 @@ FARTHEST = REGION - 1
 MOST_COINS = 299
 
 LONGEST = 20000
-
-# What the match waits for.
-FIRST, CARD_II, CARD_IV, DEAL, CHOOSE, OPEN, BID, BUY, COLUMN, STAKE, ADMINISTRATION, RECYCLE, OVER = range(13)
-
-# What a seat is asked during administration and recycling; DONE and WAITING are no questions.
-DONE, WAITING = 0, 1
-LITTER, LAY, SITE, TURN, SETTLE = range(2, 7)  # placing
-USE, MAN, SPAN_ON, SPAN, CLEAR, BOARD, TRAVEL, LOAD, UNLOAD = range(7, 16)  # technologies
-PLANT_WORKS = 16
-STAGE_NAMES = {LITTER: "litter", LAY: "lay", SITE: "site", TURN: "turn", SETTLE: "settle", USE: "use", MAN: "man"}
-STAGE_NAMES |= {SPAN_ON: "span_on", SPAN: "span", CLEAR: "clear", BOARD: "board", TRAVEL: "travel", LOAD: "load"}
-STAGE_NAMES |= {UNLOAD: "unload", PLANT_WORKS: "plant", DONE: "done", WAITING: "waiting"}
 
 # Where a tile is, if no seat owns it.
 STACK, DISPLAY, GONE = SEATS, SEATS + 1, SEATS + 2

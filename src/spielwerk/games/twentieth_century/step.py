@@ -2,20 +2,28 @@
 
 from spielwerk.core import CHANCE, rule
 
-from . import actions as a
+from . import actions
 from .actions import ARGS, VERB_OF
-from .administration import carry_on, choose_site, finish, pass_the_turn, pick, place_litter, settle, turn
-from .auction import bid, buy, go_on_without, leave, offer, pass_on
+from .administration import carry_on, choose_site, finish, lay_turned, pass_the_turn, place_litter, settle, take_up
+from .auction import bid, buy, go_on_without, leave, pass_on, put_up
 from .choices import answers_at_once, answers_in_turn
 from .components import LANDS, TILES
 from .disaster import choose_column, stake
-from .effects import board, build_bridge, clear, load, man, span_on, travel, unload, use
+from .effects import board_train, build_bridge, clear, load, man, span_on, travel, unload, use
 from .income import leave_idle, recycle, take_income
+from .questions import ADMINISTRATION, DEAL, FIRST_STAGE, OVER, PLANT_WORKS, RECYCLE, USE, WAITING
 from .scoring import end_round
 from .setup import name_first, outcomes, show, show_card
-from .state import ADMINISTRATION, DEAL, OVER, USE, WAITING
 
-__all__ = ["apply", "legal", "outcomes", "to_act"]
+__all__ = ["apply", "asked", "legal", "outcomes", "to_act"]
+
+
+@rule
+def asked(s, seat):
+    """The table's phase, or what a seat is asked about its own region."""
+    if seat >= 0 and (s.phase == ADMINISTRATION or (s.phase == RECYCLE and s.stage[seat] == PLANT_WORKS)):
+        return FIRST_STAGE + s.stage[seat]
+    return s.phase
 
 
 @rule
@@ -58,7 +66,7 @@ def apply(s, actor, action):
         apply_in_turn(s, actor, verb, i)
     elif s.phase == ADMINISTRATION:
         apply_administration(s, actor, verb, i, k)
-    elif verb == a.A_RECYCLE:
+    elif verb == actions.RECYCLE:
         recycle(s, actor, i)
     else:
         leave_idle(s, actor)
@@ -77,13 +85,13 @@ def end_phases(s):
 
 @rule
 def apply_luck(s, verb, i):
-    if verb == a.A_FIRST:
+    if verb == actions.FIRST:
         name_first(s, i)
-    elif verb == a.A_CARD:
+    elif verb == actions.CARD:
         show_card(s, i)
-    elif verb == a.A_SHOW_LAND:
+    elif verb == actions.SHOW_LAND:
         show(s, i)
-    elif verb == a.A_SHOW_TECHNOLOGY:
+    elif verb == actions.SHOW_TECHNOLOGY:
         show(s, LANDS + i)
     else:
         show(s, TILES + i)
@@ -91,19 +99,19 @@ def apply_luck(s, verb, i):
 
 @rule
 def apply_in_turn(s, p, verb, i):
-    if verb == a.A_OFFER:
-        offer(s, p, i)
-    elif verb == a.A_BID:
+    if verb == actions.OFFER:
+        put_up(s, p, i)
+    elif verb == actions.BID:
         bid(s, p, i)
-    elif verb == a.A_PASS:
+    elif verb == actions.PASS:
         pass_on(s, p)
-    elif verb == a.A_LEAVE:
+    elif verb == actions.LEAVE:
         leave(s, p)
-    elif verb == a.A_BUY:
+    elif verb == actions.BUY:
         buy(s, p, i)
-    elif verb == a.A_DECLINE:
+    elif verb == actions.DECLINE:
         go_on_without(s, p)
-    elif verb == a.A_COLUMN:
+    elif verb == actions.COLUMN:
         choose_column(s, p, i)
     else:
         stake(s, p, i)
@@ -111,18 +119,18 @@ def apply_in_turn(s, p, verb, i):
 
 @rule
 def apply_administration(s, p, verb, i, k):
-    if verb == a.A_LITTER:
+    if verb == actions.LITTER:
         place_litter(s, p, i)
         carry_on(s, p)
-    elif verb == a.A_LAY:
-        pick(s, p, i)
-    elif verb == a.A_SITE:
+    elif verb == actions.LAY:
+        take_up(s, p, i)
+    elif verb == actions.SITE:
         choose_site(s, p, i, k)
-    elif verb == a.A_TURN:
-        turn(s, p, i)
-    elif verb == a.A_SETTLE:
+    elif verb == actions.TURN:
+        lay_turned(s, p, i)
+    elif verb == actions.SETTLE:
         settle(s, p, i)
-    elif verb == a.A_FINISH:
+    elif verb == actions.FINISH:
         finish(s, p)
     else:
         apply_technology(s, p, verb, i, k)
@@ -133,21 +141,21 @@ def apply_administration(s, p, verb, i, k):
 
 @rule
 def apply_technology(s, p, verb, i, k):
-    if verb == a.A_USE:
+    if verb == actions.USE:
         use(s, p, i, k)
-    elif verb == a.A_MAN:
+    elif verb == actions.MAN:
         man(s, p, i, k)
-    elif verb == a.A_SPAN_ON:
+    elif verb == actions.SPAN_ON:
         span_on(s, p, i)
-    elif verb == a.A_SPAN:
+    elif verb == actions.SPAN:
         build_bridge(s, p, i)
-    elif verb == a.A_CLEAR:
+    elif verb == actions.CLEAR:
         clear(s, p, i)
-    elif verb == a.A_BOARD:
-        board(s, p, i, k)
-    elif verb == a.A_TRAVEL:
+    elif verb == actions.BOARD:
+        board_train(s, p, i, k)
+    elif verb == actions.TRAVEL:
         travel(s, p, i, k)
-    elif verb == a.A_LOAD:
+    elif verb == actions.LOAD:
         load(s, p, i)
     else:
         unload(s, p, i)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
 
 from rich import box
 from rich.columns import Columns
@@ -12,10 +11,10 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from spielwerk.core import EMPTY, HIDDEN
+from spielwerk.core import EMPTY, HIDDEN, State
 from spielwerk.core.text import seat_name
 
-from .actions import cities, city_name, damage, text, tile_name
+from .auction import opening_bid
 from .components import (
     CITIES,
     COLUMN_FROM,
@@ -23,16 +22,17 @@ from .components import (
     DATA,
     GOODS,
     LANDS,
-    MINIMUM,
     PLANT,
     PRICE,
     SCALE,
     TECHNOLOGIES,
     YIELD,
 )
-from .drawing import EDGES, NODES, STOPS
+from .naming import cities, city_name, damage, text, tile_name
+from .purse import era
 from .region import EDGE_BITS, city_bit, edge_to, is_land, is_manned, link
-from .state import DISPLAY, X, Y
+from .state import AUCTIONS, DISPLAY, X, Y
+from .tracks import EDGE_NAMES, EDGES, NODES, STOPS
 
 ROMAN = ("–", "I", "II", "III", "IV", "V", "VI")
 LETTERS = {"de": "MFW", "en": "CRP"}  # of the three goods
@@ -40,14 +40,14 @@ COLOURS = ("red", "blue", "yellow", "green", "magenta")
 WIDTH = 19  # of a tile, inside
 
 
-def board(s: Any, seat: int, lang: str) -> RenderableType:
+def board(s: State, seat: int, lang: str) -> RenderableType:
     """Display, disaster, boards of all seats, and the regions, the own one first."""
     order = [p for p in (seat, *range(s.seats)) if p >= 0]
     regions = [region(s, p, lang) for p in dict.fromkeys(order)]
     return Group(display(s, lang), seats(s, lang), *regions, Text(text("board", "legend", lang), style="dim"))
 
 
-def display(s: Any, lang: str) -> RenderableType:
+def display(s: State, lang: str) -> RenderableType:
     """What lies in the middle of the table."""
     says = partial(text, "board", lang=lang)
     title = f"{says('round')} {ROMAN[s.round_no]}"
@@ -55,10 +55,9 @@ def display(s: Any, lang: str) -> RenderableType:
     cards = [DATA.rows("scoring")[s.card[i]]["id"] for i in range(2) if s.card[i] != EMPTY]
     if cards:
         parts.append(Text("\n".join(f"{card}: {text('card', card, lang)}" for card in cards)))
-    if 1 <= s.round_no <= 5:
-        era = (s.round_no - 1) // 2
-        prices = " ".join(f"[{n}]" if i == s.marker else str(n) for i, n in enumerate(PRICE[era]))
-        parts.append(Text(f"{says('price')} {prices} · {says('minimum')} {MINIMUM[era]}"))
+    if 1 <= s.round_no <= AUCTIONS:
+        prices = " ".join(f"[{n}]" if i == s.marker else str(n) for i, n in enumerate(PRICE[era(s)]))
+        parts.append(Text(f"{says('price')} {prices} · {says('minimum')} {opening_bid(s)}"))
         lands = [tile for tile in range(LANDS) if s.place[tile] == DISPLAY]
         technologies = [LANDS + t for t in range(TECHNOLOGIES) if s.place[LANDS + t] == DISPLAY]
         rows = [("▶ " if tile == s.lot else "") + f"{tile_name(tile, lang)}: {cities(tile, lang)}" for tile in lands]
@@ -70,7 +69,7 @@ def display(s: Any, lang: str) -> RenderableType:
     return Panel(Group(*parts), title=title, box=box.HEAVY)
 
 
-def disaster(s: Any, lang: str) -> RenderableType:
+def disaster(s: State, lang: str) -> RenderableType:
     """The columns that count, with the figures on their bids."""
     if s.disaster == EMPTY:
         return Text("")
@@ -87,7 +86,7 @@ def disaster(s: Any, lang: str) -> RenderableType:
     return table
 
 
-def seats(s: Any, lang: str) -> Table:
+def seats(s: State, lang: str) -> Table:
     """Hands, tracks and points."""
     says = partial(text, "board", lang=lang)
     table = Table(box=box.SIMPLE)
@@ -106,7 +105,7 @@ def seats(s: Any, lang: str) -> Table:
     return table
 
 
-def region(s: Any, p: int, lang: str) -> RenderableType:
+def region(s: State, p: int, lang: str) -> RenderableType:
     """The grid of one seat; new tiles stand below it."""
     laid = {(int(s.spot[t, X]), int(s.spot[t, Y])): int(t) for t in s.region[p, : s.laid[p]]}
     columns = [x for x, _ in laid]
@@ -122,7 +121,7 @@ def region(s: Any, p: int, lang: str) -> RenderableType:
     return Panel(Text("\n".join(lines), no_wrap=True), title=title, border_style=COLOURS[p], box=box.ROUNDED, expand=False)
 
 
-def tile_lines(s: Any, tile: int, lang: str) -> list[str]:
+def tile_lines(s: State, tile: int, lang: str) -> list[str]:
     """A tile as seven lines of text; a mark at the rim is a rail that leaves it."""
     if tile == EMPTY:
         return [" " * (WIDTH + 2)] * 7
@@ -136,12 +135,12 @@ def tile_lines(s: Any, tile: int, lang: str) -> list[str]:
     return [top, *(a + line[:WIDTH].ljust(WIDTH) + b for a, line, b in zip(left, inside, right, strict=True)), bottom]
 
 
-def rails(s: Any, tile: int, lang: str) -> str:
+def rails(s: State, tile: int, lang: str) -> str:
     """The lines of a tile as it lies: "NE:A" leads from the north and the east edge to city A, "A-B" from city to city."""
     lines = []
     letters = [city_name(tile, city) for city in range(CITIES[tile])] if is_land(tile) else ["■"]
     for edges in dict.fromkeys(int(link(s, tile, edge_to(s, tile, direction))) for direction in range(EDGES)):
-        here = "".join(text("edge", "NESW"[d], lang)[0] for d in range(EDGES) if edges >> edge_to(s, tile, d) & 1)
+        here = "".join(text("edge", EDGE_NAMES[d], lang)[0] for d in range(EDGES) if edges >> edge_to(s, tile, d) & 1)
         stops = "".join(letter for city, letter in enumerate(letters) if edges & city_bit(city))
         if here:
             lines.append(f"{here}:{stops}" if stops else here)
@@ -152,7 +151,7 @@ def rails(s: Any, tile: int, lang: str) -> str:
     return " ".join(lines)
 
 
-def tile_title(s: Any, tile: int, lang: str) -> str:
+def tile_title(s: State, tile: int, lang: str) -> str:
     """Number and garbage of a land, kind of a facility, and bridges."""
     bridges = sum(int(s.bridge[i, 0]) == tile for i in range(len(s.bridge)))
     if is_land(tile):
@@ -161,7 +160,7 @@ def tile_title(s: Any, tile: int, lang: str) -> str:
     return f"{row['id']} {row['name'][lang]}" + " ⌒" * bridges
 
 
-def city_lines(s: Any, land: int, lang: str) -> list[str]:
+def city_lines(s: State, land: int, lang: str) -> list[str]:
     """What each city yields; a star is a citizen."""
     lines = []
     for city in range(CITIES[land]):

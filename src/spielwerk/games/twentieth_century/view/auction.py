@@ -6,23 +6,25 @@ from typing import Any
 
 from markupsafe import Markup
 
-from spielwerk.core import EMPTY
+from spielwerk.core import EMPTY, State
 from spielwerk.core.drawing import Picks, hover
 from spielwerk.core.drawing.svg import canvas, icon, line, rect, seat, tag, text
 from spielwerk.core.drawing.words import words_of
 from spielwerk.core.text import seat_name
 
-from ..actions import tile_name
-from ..components import COMPENSATION, DATA, LANDS, MINIMUM, PRICE, PRICE_FIELDS, TECHNOLOGIES
+from ..auction import opening_bid
+from ..components import COMPENSATION, DATA, LANDS, PRICE, PRICE_FIELDS, TECHNOLOGIES
+from ..naming import tile_name
 from ..purse import era
-from ..state import BUY, DISPLAY, IN, PASSED
+from ..questions import BUY
+from ..state import AUCTIONS, DISPLAY, IN, PASSED
 from .pictures import SIDE, TECHNOLOGY, technology_face, tile_canvas, tile_face
 
 say = words_of(__package__)
 LARGE_KEYS = 12  # bids shown large; all others follow small
 
 
-def block(s: Any, picks: Picks, lang: str) -> Markup:
+def block(s: State, picks: Picks, lang: str) -> Markup:
     """What is being sold, who bids, and the bids that the seat may name."""
     lot = _lot(s, lang)
     bidders = tag("ol", *(_bidder(s, p, lang) for p in range(s.seats)), cls="tc-bidders")
@@ -35,7 +37,7 @@ def block(s: Any, picks: Picks, lang: str) -> Markup:
     )
 
 
-def _lot(s: Any, lang: str) -> Markup:
+def _lot(s: State, lang: str) -> Markup:
     if s.lot == EMPTY:
         words = say("auction", "left" if s.phase == BUY else "no_lot", lang)
         hole = [rect(1, 1, SIDE - 2, SIDE - 2, "hole", 6)]
@@ -45,7 +47,7 @@ def _lot(s: Any, lang: str) -> Markup:
     return hover(face, f"tile-{s.lot}", tile_name(s.lot, lang), name="span")
 
 
-def _bidder(s: Any, p: int, lang: str) -> Markup:
+def _bidder(s: State, p: int, lang: str) -> Markup:
     """A seat in the auction: its bid, or whether it is still in."""
     key = "leads" if p == s.leader else "in" if s.standing[p] == IN else "passed" if s.standing[p] == PASSED else "gone"
     state: Any = tag("small", say("auction", key, lang))
@@ -69,7 +71,7 @@ def _bids(picks: Picks, lang: str) -> Markup:
     return tag("div", *parts, cls="tc-bids")
 
 
-def lands(s: Any, picks: Picks, lang: str) -> Markup:
+def lands(s: State, picks: Picks, lang: str) -> Markup:
     """The land on display."""
     tiles = [land for land in range(LANDS) if s.place[land] == DISPLAY]
     shapes = []
@@ -82,16 +84,16 @@ def lands(s: Any, picks: Picks, lang: str) -> Markup:
     return tag("section", _lands_head(s, lang), body, cls="tc-part")
 
 
-def _lands_head(s: Any, lang: str) -> Markup:
+def _lands_head(s: State, lang: str) -> Markup:
     """The lowest bid, and what comes of winning nothing."""
-    if not 1 <= s.round_no <= 5:
+    if not 1 <= s.round_no <= AUCTIONS:
         return tag("h3", say("auction", "lands", lang))
-    least = tag("span", say("auction", "least", lang), " ", line(MINIMUM[era(s)], ":coin"))
+    least = tag("span", say("auction", "least", lang), " ", line(opening_bid(s), ":coin"))
     nothing = tag("span", say("auction", "nothing", lang), " ", line(f"+{COMPENSATION[era(s)]}", ":coin"))
     return tag("h3", say("auction", "lands", lang), tag("small", least, " · ", nothing, cls="muted"))
 
 
-def technologies(s: Any, picks: Picks, lang: str) -> Markup:
+def technologies(s: State, picks: Picks, lang: str) -> Markup:
     """The technologies on display and what one costs now."""
     shapes = []
     for technology in range(TECHNOLOGIES):
@@ -111,9 +113,9 @@ def technologies(s: Any, picks: Picks, lang: str) -> Markup:
     )
 
 
-def _prices(s: Any, lang: str) -> Markup:
+def _prices(s: State, lang: str) -> Markup:
     """The price track; it moves one field with every sale."""
-    if not 1 <= s.round_no <= 5:
+    if not 1 <= s.round_no <= AUCTIONS:
         return Markup()
     fields = []
     for field in range(PRICE_FIELDS):

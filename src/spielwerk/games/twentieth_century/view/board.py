@@ -2,33 +2,32 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from markupsafe import Markup
 
+from spielwerk.core import State
 from spielwerk.core.drawing import Picks
 from spielwerk.core.drawing.svg import tag
 
-from ..state import ADMINISTRATION, COLUMN, OVER, RECYCLE, STAKE
+from ..questions import phase_of
 from .auction import block, lands, technologies
 from .columns import disaster
 from .desk import desk, fresh
 from .land import region
 from .scales import foot
 
-_AT_HOME = (ADMINISTRATION, RECYCLE, OVER)
+_AT_HOME = ("administration", "recycling", "over")
 
 
-def shows_region(s: Any, seat: int) -> bool:
+def shows_region(s: State, seat: int) -> bool:
     """Whether the own region lies on the table; in the auction it lies in front of its owner."""
-    return seat >= 0 and s.phase in (COLUMN, STAKE, *_AT_HOME)
+    return seat >= 0 and phase_of(s) != "auction"
 
 
-def board(s: Any, seat: int, picks: Picks, lang: str) -> Markup:
+def board(s: State, seat: int, picks: Picks, lang: str) -> Markup:
     """Everything in the middle."""
-    if s.phase in _AT_HOME and seat >= 0:
+    if phase_of(s) in _AT_HOME and seat >= 0:
         kind, left, right = "home", region(s, seat, picks, lang), desk(s, seat, picks, lang)
-    elif s.phase in (COLUMN, STAKE, *_AT_HOME):
+    elif phase_of(s) != "auction":
         own = [region(s, seat, picks, lang), fresh(s, seat, picks, lang)] if seat >= 0 else []
         kind, left, right = "struck", disaster(s, picks, lang), tag("div", *own) if own else Markup()
     else:

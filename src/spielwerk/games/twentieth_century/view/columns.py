@@ -6,22 +6,21 @@ from typing import Any
 
 from markupsafe import Markup
 
-from spielwerk.core import EMPTY
+from spielwerk.core import EMPTY, State
 from spielwerk.core.drawing import Picks
 from spielwerk.core.drawing.svg import canvas, disc_at, icon_at, join, path, rect, tag, text
 from spielwerk.core.drawing.words import words_of
 
 from ..components import COLUMN_FROM, COLUMNS, DAMAGE, DATA, HIGHEST_STAKE
-from ..state import ADMINISTRATION, COLUMN, OVER, RECYCLE, STAKE
+from ..questions import STAKE, phase_of
 
 say = words_of(__package__)
 WIDE, HIGH = 88, 196
 _TOP, _BOTTOM = 74, HIGH - 14  # of the ladder of bids
 _ICON = 19
-_BIDDING = (COLUMN, STAKE, ADMINISTRATION, RECYCLE, OVER)  # until the next round is laid out
 
 
-def disaster(s: Any, picks: Picks, lang: str) -> Markup:
+def disaster(s: State, picks: Picks, lang: str) -> Markup:
     """The card of the round; before the first round there is none."""
     if s.disaster == EMPTY:
         return Markup()
@@ -37,9 +36,9 @@ def disaster(s: Any, picks: Picks, lang: str) -> Markup:
     )
 
 
-def figures_on(s: Any, column: int) -> list[tuple[int, int]]:
+def figures_on(s: State, column: int) -> list[tuple[int, int]]:
     """(bid, seat) of the figures in a column, the highest last; in the auction they still stand beside the card."""
-    if s.phase not in _BIDDING:
+    if phase_of(s) == "auction":
         return []
     return sorted((int(s.figure[p, 1]), p) for p in range(s.seats) if s.figure[p, 0] == column)
 
@@ -49,7 +48,7 @@ def _height(bid: int) -> float:
     return _BOTTOM - (_BOTTOM - _TOP) * bid / HIGHEST_STAKE
 
 
-def _column(s: Any, column: int, picks: Picks, lang: str) -> Markup:
+def _column(s: State, column: int, picks: Picks, lang: str) -> Markup:
     counts = s.seats >= COLUMN_FROM[column]
     chosen = s.phase == STAKE and s.focus[s.turn, 0] == column
     parts: list[Any] = [rect(0.8, 0.8, WIDE - 1.6, HIGH - 1.6, "cf" if counts else "hole", 8)]
@@ -78,7 +77,7 @@ def _damage(disaster: int, column: int, lang: str) -> Markup:
     return join(signs)
 
 
-def _ladder(s: Any, column: int) -> Markup:
+def _ladder(s: State, column: int) -> Markup:
     """The bids from 0 to 25 and the figures on them; one that would cover a lower figure stands a little higher."""
     ticks = "".join(f"M26 {_height(bid):.1f}h{36 if bid % 5 == 0 else 14}" for bid in range(HIGHEST_STAKE + 1))
     parts = [path(f"M26 {_TOP}V{_BOTTOM}", "axis"), path(ticks, "tick tc-rung")]
@@ -92,7 +91,7 @@ def _ladder(s: Any, column: int) -> Markup:
     return join(parts)
 
 
-def _stakes(s: Any, picks: Picks, lang: str) -> Markup:
+def _stakes(s: State, picks: Picks, lang: str) -> Markup:
     """All bids that the chosen column could take; those that are not high enough are only shown."""
     if not picks.find("stake"):
         return Markup()

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from markupsafe import Markup
 
-from spielwerk.core import EMPTY
+from spielwerk.core import EMPTY, State
 from spielwerk.core.drawing import Picks, hover
 from spielwerk.core.drawing.svg import canvas, circle, icon, icon_at, path, rect, tag, text
 from spielwerk.core.drawing.words import words_of
 
-from ..actions import tile_name
 from ..components import DATA
-from ..state import ADMINISTRATION, AUCTIONS, QUARTER, SITE, SPENT, TURN, USED
+from ..naming import tile_name
+from ..questions import ADMINISTRATION, SITE, TURN
+from ..state import AUCTIONS, QUARTER, SPENT, USED
 from .land import new_tiles
 from .pictures import SIDE, TECHNOLOGY, WORD_ICONS, bare_face, technology_face, tile_canvas, tile_face, use_words, way_line
 
@@ -21,13 +20,13 @@ say = words_of(__package__)
 _PARTS = {"once": 0, "each": 1}
 
 
-def desk(s: Any, p: int, picks: Picks, lang: str) -> Markup:
+def desk(s: State, p: int, picks: Picks, lang: str) -> Markup:
     """All of it, as far as it is there."""
     parts = [_turns(s, p, picks, lang), _ways(s, p, picks, lang), fresh(s, p, picks, lang), tools(s, p, picks, lang)]
     return tag("div", *parts) if any(parts) else Markup()
 
 
-def fresh(s: Any, p: int, picks: Picks, lang: str) -> Markup:
+def fresh(s: State, p: int, picks: Picks, lang: str) -> Markup:
     """New tiles, to be laid in the administration phase; garbage goes on new land."""
     shapes = []
     laying = s.phase == ADMINISTRATION and s.stage[p] in (SITE, TURN)
@@ -47,7 +46,7 @@ def fresh(s: Any, p: int, picks: Picks, lang: str) -> Markup:
     return tag("section", tag("h3", say("region", "new", lang), *waiting), tag("div", *shapes, cls="tc-fresh"), cls="tc-part")
 
 
-def _turns(s: Any, p: int, picks: Picks, lang: str) -> Markup:
+def _turns(s: State, p: int, picks: Picks, lang: str) -> Markup:
     """The tile in its four turns."""
     found = picks.find("turn")
     if not found:
@@ -60,7 +59,7 @@ def _turns(s: Any, p: int, picks: Picks, lang: str) -> Markup:
     return tag("section", tag("h3", say("region", "turn", lang)), tag("div", *shapes, cls="tc-turns"), cls="tc-part")
 
 
-def _ways(s: Any, p: int, picks: Picks, lang: str) -> Markup:
+def _ways(s: State, p: int, picks: Picks, lang: str) -> Markup:
     """The tile for the bridge, large and bare, with a numbered line for every way to build it."""
     found = picks.find("span")
     if not found:
@@ -90,19 +89,19 @@ def _badge(line: tuple[float, float, float, float], taken: list[tuple[float, flo
 # Technologies
 
 
-def owned(s: Any, p: int) -> list[int]:
+def owned(s: State, p: int) -> list[int]:
     """The technologies beside a seat's board."""
     return [int(s.tools[p, i]) for i in range(AUCTIONS) if s.tools[p, i] != EMPTY]
 
 
-def is_used(s: Any, technology: int, key: str) -> bool:
+def is_used(s: State, technology: int, key: str) -> bool:
     """Whether a use is gone for good, or for this phase."""
     if key == "once":
         return bool(s.used[technology] & SPENT)
     return bool(s.used[technology] & USED) and s.phase == ADMINISTRATION
 
 
-def tools(s: Any, p: int, picks: Picks, lang: str) -> Markup:
+def tools(s: State, p: int, picks: Picks, lang: str) -> Markup:
     """The own technologies; each use is a place to point at."""
     shapes = [_tool(s, technology, picks, lang) for technology in owned(s, p)]
     if not shapes:
@@ -112,7 +111,7 @@ def tools(s: Any, p: int, picks: Picks, lang: str) -> Markup:
     )
 
 
-def _tool(s: Any, technology: int, picks: Picks, lang: str) -> Markup:
+def _tool(s: State, technology: int, picks: Picks, lang: str) -> Markup:
     wide, high = TECHNOLOGY
     words = use_words(technology)
     parts = [technology_face(technology, lang)]
@@ -130,7 +129,7 @@ def _tool(s: Any, technology: int, picks: Picks, lang: str) -> Markup:
     return hover(shape, f"technology-{technology}", name, name="span")
 
 
-def tool_chips(s: Any, p: int, lang: str) -> Markup:
+def tool_chips(s: State, p: int, lang: str) -> Markup:
     """Somebody else's technologies as icons."""
     chips = []
     for technology in owned(s, p):

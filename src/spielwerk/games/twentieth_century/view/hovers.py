@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from spielwerk.core import EMPTY
+from spielwerk.core import EMPTY, State
 from spielwerk.core.drawing import Card
 from spielwerk.core.drawing.svg import canvas, line, tag
 from spielwerk.core.drawing.words import words_of
 from spielwerk.core.text import seat_name
 
-from ..actions import amount, cities, cost, damage, tile_name
-from ..actions import text as rules_text
+from ..auction import least_bid, opening_bid, price
 from ..components import (
     AT_ONCE,
     CARDS,
@@ -21,22 +18,23 @@ from ..components import (
     DATA,
     FACILITY,
     LANDS,
-    MINIMUM,
     PENALTY,
     PRICE,
     QUALITY_POINTS,
     RAISES,
     TILES,
 )
+from ..naming import amount, cities, cost, damage, tile_name
+from ..naming import text as rules_text
 from ..purse import era
-from ..state import BID, DISPLAY, SEATS
+from ..state import AUCTIONS, DISPLAY, SEATS
 from .columns import figures_on
 from .pictures import SIDE, ground, sign_parts, use_words
 
 say = words_of(__package__)
 
 
-def cards_of(s: Any, seat: int, lang: str) -> dict[str, Card]:
+def cards_of(s: State, seat: int, lang: str) -> dict[str, Card]:
     """All hover cards of a position."""
     shown = [tile for tile in range(TILES) if s.place[tile] < SEATS or s.place[tile] == DISPLAY]
     cards = {f"tile-{tile}": _land_card(s, seat, tile, lang) for tile in shown if tile < LANDS}
@@ -46,7 +44,7 @@ def cards_of(s: Any, seat: int, lang: str) -> dict[str, Card]:
     if s.disaster != EMPTY:
         cards |= {f"column-{c}": _column_card(s, c, lang) for c in range(COLUMNS) if s.seats >= COLUMN_FROM[c]}
     cards |= {f"scoring-{card}": _scoring_card(card, lang) for card in range(CARDS) if card in (s.card[0], s.card[1])}
-    if 1 <= s.round_no <= 5:
+    if 1 <= s.round_no <= AUCTIONS:
         prices = " – ".join(str(int(n)) for n in PRICE[era(s)])
         ours = DATA.reconstructed("era", era(s))
         cards["price"] = Card(say("auction", "price", lang), prices, say("hover", "price", lang), reconstructed=ours)
@@ -54,14 +52,14 @@ def cards_of(s: Any, seat: int, lang: str) -> dict[str, Card]:
     return cards
 
 
-def _land_card(s: Any, seat: int, land: int, lang: str) -> Card:
+def _land_card(s: State, seat: int, land: int, lang: str) -> Card:
     facts = [(f"{letter}", words) for letter, words in (city.split(": ", 1) for city in cities(land, lang).split("; "))]
     total = None
     if s.place[land] == DISPLAY:
         kind = say("hover", "for_sale", lang)
         if seat >= 0:
             facts.append((say("hover", "comes_with", lang), amount("garbage", int(s.bought[seat]) + 1, lang)))
-        least = int(s.bid) + 1 if s.phase == BID and land == s.lot else int(MINIMUM[era(s)])
+        least = int(least_bid(s) if land == s.lot else opening_bid(s))
         total = (say("hover", "at_least", lang), amount("coins", least, lang))
     else:
         kind = seat_name(int(s.place[land]), lang)
@@ -83,7 +81,7 @@ def effect(technology: int, lang: str) -> str:
     return " ".join(say("effect", word, lang, **words) for _, word in use_words(technology))
 
 
-def _technology_card(s: Any, seat: int, technology: int, lang: str) -> Card:
+def _technology_card(s: State, seat: int, technology: int, lang: str) -> Card:
     kinds = [say("hover", key, lang) for key, _ in use_words(technology)]
     signs = [
         amount(kind, int(n), lang) if kind != "daisy" else say("hover", "daisy", lang, n=int(n))
@@ -93,14 +91,14 @@ def _technology_card(s: Any, seat: int, technology: int, lang: str) -> Card:
     facts = ((say("hover", "at_once", lang), ", ".join(signs) or "–"),)
     total = None
     if s.place[LANDS + technology] == DISPLAY:
-        total = (say("hover", "you_pay", lang), amount("research", int(PRICE[era(s), s.marker]), lang))
+        total = (say("hover", "you_pay", lang), amount("research", int(price(s)), lang))
     picture = tag("div", line(*sign_parts(technology)), cls="tc-signs")
     name = DATA.rows("technology")[technology]["name"][lang]
     ours = DATA.reconstructed("technology", technology)
     return Card(name, " · ".join(kinds), effect(technology, lang), facts, total, picture, ours)
 
 
-def _column_card(s: Any, column: int, lang: str) -> Card:
+def _column_card(s: State, column: int, lang: str) -> Card:
     here = figures_on(s, column)[::-1]
     facts = tuple((seat_name(p, lang), amount("research", bid, lang)) for bid, p in here)
     words = say("hover", "worst" if column == 0 else "column", lang)
@@ -117,7 +115,7 @@ def _scoring_card(card: int, lang: str) -> Card:
     return Card(entry["name"][lang], kind, rules_text("card", entry["id"], lang), reconstructed=ours)
 
 
-def _scale_card(s: Any, seat: int, lang: str) -> Card:
+def _scale_card(s: State, seat: int, lang: str) -> Card:
     facts = ((say("hover", "dirty", lang), f"−{PENALTY}"),)
     total = (say("hover", "your_clean", lang), str(int(CLEAN[s.pollution[seat]]))) if seat >= 0 else None
     ours = DATA.reconstructed("board", 0)

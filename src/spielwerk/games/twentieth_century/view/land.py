@@ -6,15 +6,17 @@ from typing import Any
 
 from markupsafe import Markup
 
-from spielwerk.core import EMPTY
+from spielwerk.core import EMPTY, State
 from spielwerk.core.drawing import Pick, Picks, hover
 from spielwerk.core.drawing.svg import canvas, circle, group, join, path, rect, text
 from spielwerk.core.drawing.words import words_of
 
-from ..actions import city_name, plant_asked, tile_name
 from ..components import CITIES, LANDS
+from ..income import plant_asked
+from ..naming import city_name, tile_name
+from ..questions import ADMINISTRATION, PLANT_WORKS, SPAN, TURN, UNLOAD
 from ..region import is_manned
-from ..state import ADMINISTRATION, PLANT_WORKS, QUARTER, SIDE_X, SIDE_Y, SPAN, TURN, UNLOAD, X, Y
+from ..state import QUARTER, SIDE_X, SIDE_Y, X, Y
 from .pictures import CHIP, SIDE, city_pill, city_point, lying, tile_face
 
 say = words_of(__package__)
@@ -24,21 +26,21 @@ EDGE = 8  # around a region
 LEAST = 3  # columns that a large picture has room for
 
 
-def cell_of(s: Any, tile: int, side: int) -> tuple[int, int]:
+def cell_of(s: State, tile: int, side: int) -> tuple[int, int]:
     """The cell on a side of a laid tile."""
     return int(s.spot[tile, X] + SIDE_X[side]), int(s.spot[tile, Y] + SIDE_Y[side])
 
 
-def laid_tiles(s: Any, p: int) -> list[int]:
+def laid_tiles(s: State, p: int) -> list[int]:
     return [int(tile) for tile in s.region[p, : s.laid[p]]]
 
 
-def new_tiles(s: Any, p: int) -> list[int]:
+def new_tiles(s: State, p: int) -> list[int]:
     """Tiles bought this round that are not laid yet."""
     return [int(tile) for tile in s.region[p, s.laid[p] : s.held[p]]]
 
 
-def region(s: Any, p: int, picks: Picks, lang: str) -> Markup:
+def region(s: State, p: int, picks: Picks, lang: str) -> Markup:
     """The own region, large, with every target that lies on it."""
     tiles = laid_tiles(s, p)
     sites = {pick: cell_of(s, *pick.args) for pick in picks.find("site")}
@@ -58,7 +60,7 @@ def region(s: Any, p: int, picks: Picks, lang: str) -> Markup:
     return canvas(place.wide, place.high, *parts, label=say("region", "own", lang), cls="tc-region")
 
 
-def small_region(s: Any, p: int, lang: str) -> Markup:
+def small_region(s: State, p: int, lang: str) -> Markup:
     """Somebody's region without figures: rails, citizens and garbage; hover cards tell the rest."""
     tiles = laid_tiles(s, p)
     cells = [(int(s.spot[t, X]), int(s.spot[t, Y])) for t in tiles]
@@ -89,7 +91,7 @@ class _Place:
         return EDGE + (cell[1] - self.top) * SIDE
 
 
-def _is_turning(s: Any, p: int) -> bool:
+def _is_turning(s: State, p: int) -> bool:
     return bool(s.phase == ADMINISTRATION and s.stage[p] == TURN)
 
 
@@ -104,7 +106,7 @@ def _site(pick: Pick, picks: Picks) -> Markup:
     return picks.target(join(shape), pick)
 
 
-def _tile(s: Any, p: int, tile: int, picks: Picks, lang: str) -> Markup:
+def _tile(s: State, p: int, tile: int, picks: Picks, lang: str) -> Markup:
     """A laid tile; a target if the question is about tiles, framed if it is about this one."""
     face = lying(s, tile, p)
     found = [pick for verb in _ON_TILES for pick in picks.find(verb, tile)]
@@ -116,7 +118,7 @@ def _tile(s: Any, p: int, tile: int, picks: Picks, lang: str) -> Markup:
     return picks.target(join([face, *frame]), found, label=name, card=f"tile-{tile}")
 
 
-def _asked_tile(s: Any, p: int) -> int:
+def _asked_tile(s: State, p: int) -> int:
     """The tile that a question is about, or EMPTY."""
     if s.stage[p] in (SPAN, UNLOAD):
         return int(s.focus[p, 1])
@@ -125,7 +127,7 @@ def _asked_tile(s: Any, p: int) -> int:
     return EMPTY
 
 
-def _cities(s: Any, p: int, tile: int, picks: Picks, lang: str) -> list[Markup]:
+def _cities(s: State, p: int, tile: int, picks: Picks, lang: str) -> list[Markup]:
     """The cities of a tile that can be chosen, and the plant that is asked about."""
     if tile >= LANDS:
         return []

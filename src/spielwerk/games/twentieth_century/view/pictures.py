@@ -7,7 +7,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from spielwerk.core import EMPTY
+from spielwerk.core import EMPTY, State
 from spielwerk.core.drawing.svg import (
     ICONS,
     Sprite,
@@ -44,9 +44,9 @@ from ..components import (
     TRACK,
     YIELD,
 )
-from ..drawing import EDGE_POINTS
 from ..region import is_manned
 from ..state import QUARTER
+from ..tracks import EDGE_POINTS
 
 say = words_of(__package__)
 ART = Sprite.of(__package__)
@@ -207,13 +207,13 @@ def garbage_at(count: int, x: float, y: float, small: float = 0) -> Markup:
     return join(icon_at("garbage", left + i % 2 * step, top + i // 2 * step, size) for i in range(count))
 
 
-def bare_face(s: Any, tile: int, quarter: int) -> Markup:
+def bare_face(s: State, tile: int, quarter: int) -> Markup:
     """A tile with its bridges, but without pieces and figures."""
     bridges = [bridge_on(tile, int(s.bridge[i, 1]), quarter) for i in range(BRIDGES) if s.bridge[i, 0] == tile]
     return join([ground(tile, quarter), *bridges])
 
 
-def tile_face(s: Any, tile: int, quarter: int, owner: int = EMPTY, small: float = 0) -> Markup:
+def tile_face(s: State, tile: int, quarter: int, owner: int = EMPTY, small: float = 0) -> Markup:
     """A tile with all that lies on it: citizens of its owner, garbage, bridges. A small one shows no figures."""
     parts = [bare_face(s, tile, quarter)]
     if tile >= LANDS:
@@ -229,7 +229,7 @@ def tile_face(s: Any, tile: int, quarter: int, owner: int = EMPTY, small: float 
     return join(parts)
 
 
-def lying(s: Any, tile: int, owner: int = EMPTY, small: float = 0) -> Markup:
+def lying(s: State, tile: int, owner: int = EMPTY, small: float = 0) -> Markup:
     """The face of a tile as it lies."""
     return tile_face(s, tile, int(s.spot[tile, QUARTER]), owner, small)
 

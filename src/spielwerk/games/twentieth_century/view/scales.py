@@ -6,26 +6,27 @@ from typing import Any
 
 from markupsafe import Markup
 
-from spielwerk.core import EMPTY
+from spielwerk.core import EMPTY, State
 from spielwerk.core.drawing import hover
 from spielwerk.core.drawing.svg import canvas, icon_at, line, rect, seat_at, tag, text
 from spielwerk.core.drawing.words import signed, words_of
 
-from ..actions import text as rules_text
 from ..components import CLEAN, DATA, FIELDS, SCALE
+from ..naming import text as rules_text
+from ..questions import OVER
 from ..scoring import bonus
-from ..state import BONUS_FOUR, BONUS_TWO, OVER
+from ..state import BONUS_FOUR, BONUS_TWO
 
 say = words_of(__package__)
 _FIELD = 35
 _ROUND = (2, 4)  # in which the cards are scored
 
 
-def foot(s: Any, seat: int, lang: str) -> Markup:
+def foot(s: State, seat: int, lang: str) -> Markup:
     return tag("div", _scale(s, lang), _scoring(s, seat, lang), cls="tc-foot")
 
 
-def _scale(s: Any, lang: str) -> Markup:
+def _scale(s: State, lang: str) -> Markup:
     """Thirteen fields from foul to clean; every seat's marker stands above its field."""
     wide = FIELDS * _FIELD + 8
     parts: list[Any] = []
@@ -51,7 +52,7 @@ def _scale(s: Any, lang: str) -> Markup:
     return hover(canvas(wide, 90, *parts, label=title, cls="tc-scale"), "scale", title, name="div")
 
 
-def _scoring(s: Any, seat: int, lang: str) -> Markup:
+def _scoring(s: State, seat: int, lang: str) -> Markup:
     """The open cards for II and IV: what they count, and what they would bring or have brought."""
     rows = []
     for i, (number, category) in enumerate(zip(_ROUND, (BONUS_TWO, BONUS_FOUR), strict=True)):
@@ -60,7 +61,7 @@ def _scoring(s: Any, seat: int, lang: str) -> Markup:
             continue
         entry = DATA.rows("scoring")[card]
         done = s.round_no > number or s.phase == OVER
-        points: Any = ""
+        points: State = ""
         if seat >= 0:
             now = int(s.points[seat, category]) if done else int(bonus(s, seat, card))
             points = tag("span", line(now, ":vp"), tag("small", say("scoring", "done" if done else "now", lang)), cls="pt")

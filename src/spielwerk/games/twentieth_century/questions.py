@@ -1,0 +1,102 @@
+"""What a match can wait for: luck, the seat whose turn it is, all seats about their own regions, and at last nobody.
+
+The record's phase is the number of a question of the first part of this table. In administration and recycling it only says
+what an onlooker sees: then each seat has a question of its own from the second part, and the record's stage counts from there.
+"""
+
+from dataclasses import dataclass
+from functools import partial
+
+from spielwerk.core import Question, Questions, State
+
+
+@dataclass(frozen=True)
+class RoundQuestion(Question):
+    """A question with its place in the round, and with the usual reason why an answer to it is not legal."""
+
+    phase: str = ""  # of the round, as pages name it
+    refusal: str = ""  # key of the sentence under [reason]; empty where there is none or where it depends on the answer
+
+
+_auction = partial(RoundQuestion, phase="auction")
+_disaster = partial(RoundQuestion, phase="disaster")
+_administration = partial(RoundQuestion, phase="administration")
+_recycling = partial(RoundQuestion, phase="recycling")
+
+QUESTIONS = Questions[RoundQuestion](
+    _auction("first", rule="TWC-2.6", luck=True),
+    _auction("card_two", rule="TWC-2.1", luck=True),
+    _auction("card_four", rule="TWC-2.1", luck=True),
+    _auction("deal", rule="TWC-3.3", luck=True),
+    _auction("choose", rule="TWC-4.1", answers=("offer", "leave"), refusal="not_shown"),
+    _auction("open", rule="TWC-4.2", answers=("bid",)),
+    _auction("bid", rule="TWC-4.7", answers=("bid", "pass", "leave")),
+    _auction("buy", rule="TWC-5.3", answers=("buy", "decline"), refusal="not_shown"),
+    _disaster("column", sentences={"column": "TWC-6.4", "again": "TWC-6.4"}, answers=("column",)),
+    _disaster("stake", rule="TWC-6.6", answers=("stake",)),
+    _administration("administration", rule="TWC-7.1", luck=True),  # this and the next two are what an onlooker sees
+    _recycling("recycling", rule="TWC-10.3", luck=True),
+    RoundQuestion("over", rule="TWC-13.1", luck=True, phase="over"),
+    # What a seat is asked about its own region; the first two say that it is asked nothing.
+    _administration("done", rule="TWC-7.2", luck=True),
+    _administration("waiting", rule="TWC-7.2", luck=True),
+    _administration("litter", rule="TWC-7.4", answers=("litter",), refusal="litter"),
+    _administration("lay", rule="TWC-7.9", answers=("lay",), refusal="not_there"),
+    _administration("site", rule="TWC-7.8", answers=("site",), refusal="site"),
+    _administration("turn", rule="TWC-7.10", answers=("turn",), refusal="not_there"),
+    _administration("settle", rule="TWC-7.13", answers=("settle",), refusal="not_there"),
+    _administration("use", rule="TWC-9.1", answers=("use", "finish")),
+    _administration("man", rule="TWC-9.6", answers=("man",), refusal="not_there"),
+    _administration("span_on", rule="TWC-9.8", answers=("span_on",), refusal="not_there"),
+    _administration("span", rule="TWC-9.10", answers=("span",), refusal="no_bridge"),
+    _administration("clear", rule="TWC-9.12", answers=("clear",), refusal="not_there"),
+    _administration("board", rule="TWC-9.15", answers=("board",), refusal="not_there"),
+    _administration("travel", rule="TWC-9.16", answers=("travel",), refusal="no_rail"),
+    _administration("load", rule="TWC-9.19", answers=("load",), refusal="not_there"),
+    _administration("unload", rule="TWC-9.19", answers=("unload",), refusal="not_there"),
+    _recycling("plant", rule="TWC-10.3", answers=("recycle", "idle")),
+)
+FIRST_STAGE = QUESTIONS.number("done")  # stage 0 of a seat is this question
+
+# Phases of the table
+(
+    FIRST,
+    CARD_II,
+    CARD_IV,
+    DEAL,
+    CHOOSE,
+    OPEN,
+    BID,
+    BUY,
+    COLUMN,
+    STAKE,
+    ADMINISTRATION,
+    RECYCLE,
+    OVER,
+) = QUESTIONS.numbers()[:FIRST_STAGE]
+
+# Stages of a seat: DONE and WAITING are no questions, up to SETTLE tiles are placed, up to UNLOAD technologies are used
+(
+    DONE,
+    WAITING,
+    LITTER,
+    LAY,
+    SITE,
+    TURN,
+    SETTLE,
+    USE,
+    MAN,
+    SPAN_ON,
+    SPAN,
+    CLEAR,
+    BOARD,
+    TRAVEL,
+    LOAD,
+    UNLOAD,
+    PLANT_WORKS,
+) = (number - FIRST_STAGE for number in QUESTIONS.numbers()[FIRST_STAGE:])
+
+
+def phase_of(s: State) -> str:
+    """The phase of the round, as pages name it."""
+    return QUESTIONS[s.phase].phase
