@@ -94,7 +94,7 @@ def test_questions_that_occur_get_the_answers_that_they_declare(game: Game) -> N
     matches = 0
     for seed in range(1 if PLAIN else MATCHES):
         for seats in range(game.fewest_seats, game.most_seats + 1):
-            for options in option_sets(game)[seed % 2 :: 2] if not PLAIN else option_sets(game)[-1:]:
+            for options in option_sets(game)[:: max(1, len(option_sets(game)) // 4)] if not PLAIN else option_sets(game)[-1:]:
                 matches += 1
                 _follow(game, random_match(game, seats, options, seed), answered)
         if answered == declared:
