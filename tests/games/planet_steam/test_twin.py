@@ -64,11 +64,11 @@ def follow(seats: int, options: dict[str, int], seed: str) -> None:
     asked: tuple[int, set[twin.Answer]] | None = next(script)
     while asked:
         seat, expected = asked
-        assert t.asked == (CHANCE if seat == twin.LUCK else seat,)
-        answers = sorted(expected) if seat == twin.LUCK else t.actions(seat)
+        assert t.asked == (CHANCE if seat == twin.DIE else seat,)
+        answers = sorted(expected) if seat == twin.DIE else t.actions(seat)
         assert set(answers) == expected
         answer = dice.choices(answers, [LIKES.get(verb, 1) for verb, *_ in answers])[0]
-        if seat == twin.LUCK:
+        if seat == twin.DIE:
             t.luck(*answer)
         else:
             t.does(seat, *answer)

@@ -129,6 +129,32 @@ def test_reasons_for_zones():
     assert t.why_not(0, "zone", zone("F1")).endswith("is not the first unclaimed zone in a straight line.")
 
 
+def test_questions_have_the_numbers_of_the_record():
+    """Saved matches hold these numbers; each constant bears the name of its question."""
+    assert (questions.BEGIN_ROUND, questions.FIRST_UPGRADE, questions.START_THROW, questions.OVER) == (0, 21, 55, 59)
+    for number, question in enumerate(questions.QUESTIONS):
+        assert getattr(questions, question.name.upper()) == questions.FIRST_QUESTION + number
+
+
+@pytest.mark.parametrize(
+    ("step", "lot", "rule"),
+    [
+        (questions.BIDDING, state.CARD_LOT, "STM-6.5"),
+        (questions.BIDDING, state.ZONE_LOT, "STM-7.5"),
+        (questions.BIDDING, state.FREIGHTER_LOT, "STM-18.14"),
+        (questions.ENGINEER_GIFT, state.CARD_LOT, "STM-4.5"),
+        (questions.CHOOSE_BONUS, state.CARD_LOT, "STM-6.14"),
+        (questions.SITE_COMPRESSOR, state.CARD_LOT, "STM-10.16"),
+    ],
+)
+def test_the_rule_behind_a_question(step, lot, rule):
+    """Whoever looks up the rules while being asked finds the rule that the question comes from; onlookers find the same."""
+    t = ask(with_cards(4), step, 2)
+    t.s.lot, t.s.bidder = lot, EMPTY
+    for viewer in (2, 0, -1):
+        assert t.game.rule_asked(t.seen(viewer), viewer) == rule
+
+
 @pytest.mark.parametrize(
     ("old", "new", "reason"),
     [

@@ -1,7 +1,7 @@
 """Planet Steam a second time, as one script in the order of the rulebook.
 
 It shares nothing with the game but the component file: no record, no steps, no tables. `Twin.play` is a generator: it yields
-each question as (seat, possible answers), or (LUCK, …) for a throw, and is sent the answer as (verb, argument, …).
+each question as (seat, possible answers), or (DIE, …) for a throw, and is sent the answer as (verb, argument, …).
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from .oracle import group_count
 Answer = tuple[Any, ...]
 Script = Generator[tuple[int, set[Answer]], Answer, Any]
 
-LUCK = -1
-THROW: tuple[int, set[Answer]] = (LUCK, {("roll", face) for face in range(6)})
+DIE = -1  # stands for a seat: nobody is asked, the die is thrown
+THROW: tuple[int, set[Answer]] = (DIE, {("roll", face) for face in range(6)})
 QUARTZ, ORE, WATER, ENERGY = GOODS = range(4)
 FREE, NEUTRAL, CLOSED = "free", "neutral", "closed"
 CHIPS = (10, 20, 50, 100)

@@ -56,7 +56,7 @@ def capacity(s, p, r):
 
 
 @rule
-def spare(s, p):
+def spare_places(s, p):
     """Free places on the Independent Freighter: it takes what the four freighters do not hold (STM-18.16)."""
     if s.carrier != p:
         return 0
@@ -69,7 +69,7 @@ def spare(s, p):
 @rule
 def load(s, p, r, pieces):
     """Load what fits, the rest goes to the general supply (STM-3.8); the number loaded."""
-    room = max(0, capacity(s, p, r) - s.goods[p, r]) + spare(s, p)
+    room = max(0, capacity(s, p, r) - s.goods[p, r]) + spare_places(s, p)
     loaded = min(pieces, room)
     s.goods[p, r] += loaded
     return loaded
@@ -153,7 +153,7 @@ def is_unclaimed(s, zone):
 
 
 @rule
-def standing(s, zone):
+def stands(s, zone):
     """Whether a tank stands there; a sabotaged one lies on its side (STM-18.11)."""
     return s.tank[zone] != EMPTY and zone != s.lying
 

@@ -23,7 +23,7 @@ def takes_part(s, p):
 
 
 @rule
-def limit(s, p):
+def bid_limit(s, p):
     """The highest bid of a seat: what it can pay (STM-6.8); for a zone the Speculator pays half (STM-7.10)."""
     if s.lot == ZONE_LOT and p == holder_of(s, SPECULATOR):
         return 2 * s.credits[p]
@@ -31,7 +31,7 @@ def limit(s, p):
 
 
 @rule
-def due(s):
+def bid_due(s):
     """What the winner pays: his bid; the Speculator half of it for a zone, rounded up (STM-7.9)."""
     if s.lot == ZONE_LOT and s.bidder == holder_of(s, SPECULATOR):
         return (s.high + 1) // 2
@@ -67,14 +67,14 @@ def next_bidder(s):
 @rule
 def must_bid(s, p):
     """The opener cannot pass (STM-6.5). RULING: unless he has no credits (STM-7.6)."""
-    return s.high == 0 and p == s.opener and limit(s, p) >= MINIMUM
+    return s.high == 0 and p == s.opener and bid_limit(s, p) >= MINIMUM
 
 
 @rule
 def legal_bid(s, p, out):
     """Pass (STM-6.6), or any higher bid up to one's limit (STM-6.7): add 10, 20, 50 or 100, then name it."""
     n = 0
-    most = limit(s, p)
+    most = bid_limit(s, p)
     naming = s.draft > s.high
     if not naming and not must_bid(s, p):
         n = offer(out, n, PASS)

@@ -4,7 +4,7 @@ from spielwerk.core import EMPTY, offer, rule
 
 from .actions import PASS, anchor_id, build_id, zone_id
 from .assets import any_zone, ask, claim, has_marker, holder_of, is_unclaimed, put_neutral
-from .auction import due, end_bidding, open_bidding
+from .auction import bid_due, end_bidding, open_bidding
 from .components import (
     CAPTAIN,
     LADY_STEAM,
@@ -140,7 +140,7 @@ def auction_zone(s, zone):
 def zone_sold(s):
     """The winner pays and puts his marker there (STM-7.7); without a bid nothing changes (STM-7.6)."""
     if s.bidder != EMPTY:
-        s.credits[s.bidder] -= due(s)
+        s.credits[s.bidder] -= bid_due(s)
         claim(s, s.bidder, s.zone)
     end_bidding(s)
     s.zone = EMPTY

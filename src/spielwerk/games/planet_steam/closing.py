@@ -16,7 +16,7 @@ from .components import (
     ZONE_VALUE,
 )
 from .questions import BEGIN_ROUND, OVER
-from .setup import begin_round_empty
+from .setup import clear_round
 from .state import QUARTERS_HELD
 from .trade import move_price
 
@@ -59,7 +59,7 @@ def next_round(s):
         s.step = OVER
         return
     s.opener = holder_of(s, LADY_STEAM)  # who opens the next auction (STM-4.2, STM-6.3)
-    begin_round_empty(s)
+    clear_round(s)
     s.step = BEGIN_ROUND
 
 

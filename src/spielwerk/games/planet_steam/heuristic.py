@@ -5,7 +5,7 @@ from spielwerk.core import EMPTY, rule, table, weigh
 from . import actions as a
 from .actions import ARGS, CHIP, VERB_OF
 from .assets import capacity, card_of, holder_of, tanks_of
-from .auction import due, limit
+from .auction import bid_due, bid_limit
 from .closing import goods_value, wealth
 from .components import (
     BANKER,
@@ -136,7 +136,7 @@ def usual_income(s, p, w):
 
 
 @rule
-def spaces(s, p):
+def empty_zones(s, p):
     return s.claims[p] - tanks_of(s, p)
 
 
@@ -145,9 +145,9 @@ def reserve(s, p, r):
     """Pieces of a resource that will be needed: energy to run, water to build, quartz and ore for quarters and compressors."""
     last = s.rounds_left == 1
     if r == ENERGY:
-        return 0 if last and has_produced(s) else energy_due(s, p) + spaces(s, p) // 2
+        return 0 if last and has_produced(s) else energy_due(s, p) + empty_zones(s, p) // 2
     if r == WATER:
-        return 0 if last and s.step in (TRADE, CERTIFICATE) else 1 + min(3, spaces(s, p) + tanks_of(s, p) // 2)
+        return 0 if last and s.step in (TRADE, CERTIFICATE) else 1 + min(3, empty_zones(s, p) + tanks_of(s, p) // 2)
     if last and s.step == CERTIFICATE and s.stock[QUARTERS] == 0:
         return 0
     wanted = min(2, s.stock[QUARTERS])
@@ -174,7 +174,7 @@ def bid_worth(s, p, w):
     if s.actor == p and s.draft > s.high:
         return lot_worth(s, p, w) - 100 * s.draft
     if s.bidder == p:
-        return lot_worth(s, p, w) - 100 * due(s)
+        return lot_worth(s, p, w) - 100 * bid_due(s)
     return 0
 
 
@@ -193,7 +193,7 @@ def value(s, seat, w):
     if s.rounds_left > 1:
         worth -= goods_value(s, seat) * (100 - w[IDLE])
         worth += s.credits[seat] * w[READY]
-    worth += spaces(s, seat) * w[SPACE] * left
+    worth += empty_zones(s, seat) * w[SPACE] * left
     worth += s.certificates[seat, LICENCES_HELD] * max(100 * LICENCE_SALE * (s.rounds_left > 0), w[LICENCE_ROUND] * left)
     for r in range(RESOURCES):
         worth += s.freighter[seat, r] * w[CLASS] * left + min(s.goods[seat, r], reserve(s, seat, r)) * w[NEED]
@@ -234,9 +234,9 @@ def card_weight(s, card):
 @rule
 def bidding_prior(s, p, verb, i, w):
     """Up to what the lot is worth, in small steps."""
-    fair = min(limit(s, p), lot_worth(s, p, w) // 100)
+    fair = min(bid_limit(s, p), lot_worth(s, p, w) // 100)
     if s.lot == ZONE_LOT and p == holder_of(s, SPECULATOR):
-        fair = min(limit(s, p), 2 * fair)
+        fair = min(bid_limit(s, p), 2 * fair)
     if verb == a.PASS:
         return 120 if s.high >= fair else 10
     if verb == a.RAISE:
@@ -260,7 +260,7 @@ def trading_prior(s, p, verb, pieces, w):
 
 
 @rule
-def neighbours(s, p, zone):
+def own_neighbours(s, p, zone):
     """Own zones beside a zone: tanks of one kind side by side make more."""
     n = 0
     for direction in range(DIRECTIONS):
@@ -273,11 +273,11 @@ def neighbours(s, p, zone):
 @rule
 def zone_prior(s, p, zone):
     """Claims near the own ones, and rivers for free water."""
-    return 40 + 25 * neighbours(s, p, zone) + (15 if RIVER[zone] else 0)
+    return 40 + 25 * own_neighbours(s, p, zone) + (15 if RIVER[zone] else 0)
 
 
 @rule
-def best_kind(s):
+def best_gain(s):
     """The price of the resource that pays best after energy."""
     best = s.price[WATER] - s.price[ENERGY]
     best = max(best, s.price[ENERGY])
@@ -286,7 +286,7 @@ def best_kind(s):
 
 
 @rule
-def paid(s, thing):
+def cost_now(s, thing):
     """What a thing costs at today's prices, in hundredths of credits."""
     cost = COST[thing, CREDITS]
     for r in range(RESOURCES):
@@ -326,21 +326,21 @@ def tank_prior(s, p, verb, i, w):
     """Actions of the tank phase."""
     left = s.rounds_left
     if verb == a.BUY_TANK:
-        cost = paid(s, IMPORT) if i else paid(s, LOCAL) + 100 * TANK_PRICE[s.tank_market]
-        return weigh(100 * TANK_VALUE + left * best_kind(s) * w[YIELD] - cost, USUAL, UNIT)
+        cost = cost_now(s, IMPORT) if i else cost_now(s, LOCAL) + 100 * TANK_PRICE[s.tank_market]
+        return weigh(100 * TANK_VALUE + left * best_gain(s) * w[YIELD] - cost, USUAL, UNIT)
     if verb == a.BUY_CONVERTER:
-        gain = s.price[i] - s.price[WATER] + (s.price[ENERGY] if i == ENERGY else 0)
         flooded = yield_of(s, p, i) >= capacity(s, p, i)
-        return (
-            1 if flooded or not has_water_tank(s, p) else weigh(left * gain * w[YIELD] - paid(s, CONVERTER_FOR[i]), USUAL, UNIT)
-        )
+        if flooded or not has_water_tank(s, p):
+            return 1
+        gain = s.price[i] - s.price[WATER] + (s.price[ENERGY] if i == ENERGY else 0)
+        return weigh(left * gain * w[YIELD] - cost_now(s, CONVERTER_FOR[i]), USUAL, UNIT)
     if verb == a.BUY_COMPRESSOR:
-        return weigh(100 * COMPRESSOR_VALUE + left * best_kind(s) * w[YIELD] - paid(s, COMPRESSOR), USUAL, UNIT)
+        return weigh(100 * COMPRESSOR_VALUE + left * best_gain(s) * w[YIELD] - cost_now(s, COMPRESSOR), USUAL, UNIT)
     if verb == a.UPGRADE_FREIGHTER:
         needed = s.step != TANK_ACTIONS or yield_of(s, p, i) + s.goods[p, i] > capacity(s, p, i)
-        return weigh(left * s.price[i] * w[YIELD] - paid(s, UPGRADE), USUAL, UNIT) if needed else 5
+        return weigh(left * s.price[i] * w[YIELD] - cost_now(s, UPGRADE), USUAL, UNIT) if needed else 5
     if verb == a.ACTIVATE_TURN:
-        return 100 if spaces(s, p) > 0 and s.goods[p, WATER] > 1 and left > 0 else 45
+        return 100 if empty_zones(s, p) > 0 and s.goods[p, WATER] > 1 and left > 0 else 45
     if verb == a.DECLINE:
         return 40
     if verb == a.DONE:
@@ -352,12 +352,12 @@ def tank_prior(s, p, verb, i, w):
 def certificate_prior(s, verb, w):
     """Licences and luxury quarters."""
     if verb == a.BUY_QUARTER:
-        return weigh(100 * QUARTER_VALUE - paid(s, QUARTER), USUAL, UNIT)
+        return weigh(100 * QUARTER_VALUE - cost_now(s, QUARTER), USUAL, UNIT)
     if verb == a.SELL_LICENCE:
         return 100 if s.rounds_left == 1 else 3
     if s.rounds_left == 1:
         return 1
-    return weigh(100 * ZONE_VALUE + w[LICENCE_ROUND] * (s.rounds_left - 1) - paid(s, LICENCE), USUAL, UNIT)
+    return weigh(100 * ZONE_VALUE + w[LICENCE_ROUND] * (s.rounds_left - 1) - cost_now(s, LICENCE), USUAL, UNIT)
 
 
 @rule

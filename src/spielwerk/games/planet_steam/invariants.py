@@ -2,8 +2,8 @@
 
 from spielwerk.core import EMPTY, rule
 
-from .assets import capacity, is_unclaimed, may_make, spare
-from .auction import due
+from .assets import capacity, is_unclaimed, may_make, spare_places
+from .auction import bid_due
 from .components import (
     CLAIM_MARKERS,
     COMPRESSOR_PIECES,
@@ -137,7 +137,7 @@ def zones_law(s):
 def cargo_law(s):
     """Each freighter within its capacity, the rest on the Independent Freighter (STM-3.7, STM-18.16)."""
     for p in range(s.seats):
-        if spare(s, p) < 0:
+        if spare_places(s, p) < 0:
             return 7
         for r in range(RESOURCES):
             if s.carrier != p and s.goods[p, r] > capacity(s, p, r):
@@ -176,6 +176,6 @@ def markets_law(s):
                 places += 1
         if places > 1:
             return 13
-    if s.step == BIDDING and s.bidder != EMPTY and due(s) > s.credits[s.bidder]:
+    if s.step == BIDDING and s.bidder != EMPTY and bid_due(s) > s.credits[s.bidder]:
         return 14
     return 0

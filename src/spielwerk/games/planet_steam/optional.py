@@ -4,7 +4,7 @@ from spielwerk.core import EMPTY, offer, rule
 
 from .actions import DONE, KEEP_FREIGHTER, RELEASE, manipulate_id, sabotage_id, shift_id, zone_id
 from .assets import ask, card_of, tanks_of, unload_surplus
-from .auction import due, end_bidding, open_bidding
+from .auction import bid_due, end_bidding, open_bidding
 from .components import (
     FEE,
     FIELDS,
@@ -204,7 +204,7 @@ def freighter_sold(s):
     if before != EMPTY and before != s.carrier:
         unload_surplus(s, before)
     if s.carrier != EMPTY:
-        s.pledge = due(s)
+        s.pledge = bid_due(s)
         s.credits[s.carrier] -= s.pledge
     end_bidding(s)
     s.step = LAY_OUT_BONUS

@@ -3,7 +3,7 @@
 from spielwerk.core import offer, rule
 
 from .actions import RUN, good_id, zone_id
-from .assets import ask, capacity, spare, standing
+from .assets import ask, capacity, spare_places, stands
 from .components import COLUMNS, ENERGY, RESOURCES, RIVER, WATER
 from .questions import (
     LOAD,
@@ -21,7 +21,7 @@ def production(s):
     while s.turn < s.seats:
         p = s.holder[s.turn]
         for k in range(s.claims[p]):
-            if standing(s, s.zones[p, k]):
+            if stands(s, s.zones[p, k]):
                 ask(s, p, PRODUCE)
                 return
         s.turn += 1
@@ -32,7 +32,7 @@ def production(s):
 @rule
 def runs(s, zone):
     """All standing tanks run but those that their owner lets rest (STM-11.3)."""
-    return standing(s, zone) and not s.resting[zone]
+    return stands(s, zone) and not s.resting[zone]
 
 
 @rule
@@ -71,21 +71,21 @@ def rest(s, zone):
 
 
 @rule
-def spread(zones):
+def with_neighbours(zones):
     """A set of zones (as bits) and all their orthogonal neighbours."""
     return zones | (zones << COLUMNS) | (zones >> COLUMNS) | ((zones & ~EAST_EDGE) << 1) | ((zones & ~WEST_EDGE) >> 1)
 
 
 @rule
-def groups(zones):
+def group_count(zones):
     """How many orthogonally connected groups a set of zones (as bits) has (STM-11.12)."""
     n = 0
     while zones != 0:
         group = zones & -zones
-        grown = spread(group) & zones
+        grown = with_neighbours(group) & zones
         while grown != group:
             group = grown
-            grown = spread(group) & zones
+            grown = with_neighbours(group) & zones
         zones ^= group
         n += 1
     return n
@@ -106,7 +106,7 @@ def yield_of(s, p, r):
         pieces += 1 + s.compressor[zone]
         if zone // COLUMNS == s.airship:
             pieces += 1
-    return pieces + tanks - groups(running)
+    return pieces + tanks - group_count(running)
 
 
 @rule
@@ -127,7 +127,7 @@ def produce(s, p):
 def loading(s):
     """Surplus goes onto the Independent Freighter, if there is room (STM-18.16); the rest is lost (STM-11.16)."""
     p = s.actor
-    room = spare(s, p)
+    room = spare_places(s, p)
     kinds = 0
     pieces = 0
     for r in range(RESOURCES):

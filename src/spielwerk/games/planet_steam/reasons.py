@@ -8,7 +8,7 @@ from spielwerk.core import EMPTY, Filled, State
 
 from .actions import CHIP
 from .assets import may_make, may_upgrade, tanks_of
-from .auction import limit, must_bid
+from .auction import bid_limit, must_bid
 from .components import CLOSED, ENERGY, NEUTRAL, UNCLAIMED, WATER
 from .production import energy_due
 from .questions import (
@@ -53,8 +53,8 @@ def _bid_reason(s: State, seat: int, verb: str, args: Mapping[str, int]) -> tupl
     if verb == "pass":
         return ("must_bid", {}) if must_bid(s, seat) else ("naming", {})
     named = s.draft + (CHIP[args["chip"]] if verb == "raise" else args["ones"])
-    if named > limit(s, seat):
-        return "too_high", {"limit": limit(s, seat)}
+    if named > bid_limit(s, seat):
+        return "too_high", {"limit": bid_limit(s, seat)}
     return "too_low", {"high": s.high}
 
 

@@ -61,7 +61,7 @@ def setup(s, seats, options):
     lay_out_supply(s)
     lay_out_players(s)
     lay_out_map(s)
-    begin_round_empty(s)
+    clear_round(s)
     s.bidder = EMPTY
     s.zone = EMPTY
     s.part = EMPTY
@@ -115,7 +115,7 @@ def lay_out_map(s):
 
 
 @rule
-def begin_round_empty(s):
+def clear_round(s):
     """Nobody holds a specialist, the airship is off the board, the printed trade order holds (STM-2.3, STM-15.11)."""
     s.airship = EMPTY
     s.lying = EMPTY

@@ -4,7 +4,7 @@ from spielwerk.core import EMPTY, offer, rule
 
 from .actions import choose_id, good_id, order_id
 from .assets import ask, card_of, load
-from .auction import MINIMUM, due, end_bidding, open_bidding
+from .auction import MINIMUM, bid_due, end_bidding, open_bidding
 from .components import AID, RESOURCES, ROUNDS, SUPPLY_HIGH
 from .questions import (
     BONUS_STEP,
@@ -79,7 +79,7 @@ def next_card(s):
 @rule
 def card_sold(s):
     """The winner pays and chooses (STM-6.11)."""
-    s.credits[s.bidder] -= due(s)
+    s.credits[s.bidder] -= bid_due(s)
     end_bidding(s)
     ask(s, s.bidder, CHOOSE_CARD)
 
@@ -156,7 +156,7 @@ def back_to_market(s, r):
 
 
 @rule
-def unplaced(s):
+def unplaced_markers(s):
     """Order markers that lie beside the board."""
     n = 0
     for place in range(RESOURCES):
@@ -176,7 +176,7 @@ def has_order_marker(s, r):
 @rule
 def order_step(s):
     """Each winner places a marker, two with two players (STM-17.5, STM-17.6)."""
-    if unplaced(s) > 1:
+    if unplaced_markers(s) > 1:
         s.left = 2 if s.seats == 2 else 1
         ask(s, s.bidder, CHOOSE_ORDER)
     else:
@@ -201,7 +201,7 @@ def place_order(s, r, place):
     """The last marker falls onto the last resource by itself (STM-17.6)."""
     s.trade_order[place] = r
     s.left -= 1
-    if unplaced(s) == 1:
+    if unplaced_markers(s) == 1:
         s.left = 0
         for last in range(RESOURCES):
             if not has_order_marker(s, last):

@@ -372,7 +372,7 @@ def apply(s, actor, action):
     elif verb == RAISE:
         raise_draft(s, first)
     elif verb == PASS:
-        pass_by(s, actor)
+        pass_question(s, actor)
     elif verb == ZONE:
         choose_zone(s, actor, first)
     elif verb == BUY:
@@ -456,7 +456,7 @@ def act_beyond_standard(s, p, verb, first, second):
 
 
 @rule
-def pass_by(s, p):
+def pass_question(s, p):
     """No bid, no claim, no trade, no certificate, or no benefit of a specialist."""
     if s.step == BIDDING:
         pass_bidding(s, p)

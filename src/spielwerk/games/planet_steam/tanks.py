@@ -14,7 +14,7 @@ from .actions import (
     upgrade_id,
     zone_id,
 )
-from .assets import affords, ask, load, may_make, may_upgrade, pay, standing, tanks_of, upgrade
+from .assets import affords, ask, load, may_make, may_upgrade, pay, stands, tanks_of, upgrade
 from .components import (
     ACTIVATION,
     COMPRESSOR,
@@ -116,7 +116,7 @@ def fits(s, p, step, part, zone):
     """Whether an own zone is an answer to the question where something goes, or comes from."""
     if step == SITE_TANK:
         return s.tank[zone] == EMPTY
-    if not standing(s, zone):
+    if not stands(s, zone):
         return step == MOVE_TO and may_move(s, part, s.zone, zone)
     if step == SITE_CONVERTER:
         return s.tank[zone] != part and may_make(s, zone, part)
