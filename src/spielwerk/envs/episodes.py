@@ -11,7 +11,7 @@ from rich.console import Console
 from spielwerk.core import Game, Match
 from spielwerk.core import game as game_named
 from spielwerk.sim import Observer
-from spielwerk.sim.arrays import Float32s, Int8s
+from spielwerk.sim.array_types import Float32s, Int8s
 from spielwerk.sim.rewards import worth
 from spielwerk.sim.settings import REWARDS, one_of
 

@@ -19,7 +19,7 @@ import numpy as np
 from spielwerk.bots import bot
 from spielwerk.core import Game, SpielwerkError
 from spielwerk.sim import observation_layout
-from spielwerk.sim.arrays import Float32s, Int8s
+from spielwerk.sim.array_types import Float32s, Int8s
 
 from .episodes import RENDER_MODES, Episodes
 

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from spielwerk.core import Game
-from spielwerk.sim.arrays import Float32s, Int8s
+from spielwerk.sim.array_types import Float32s, Int8s
 
 from .episodes import RENDER_MODES, Episodes
 

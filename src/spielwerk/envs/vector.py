@@ -22,7 +22,7 @@ import numpy.typing as npt
 
 from spielwerk.core import Game
 from spielwerk.sim import Batch
-from spielwerk.sim.arrays import DeviceArray, Float32s, Int64s
+from spielwerk.sim.array_types import DeviceArray, Float32s, Int64s
 
 from .gym import Info, observation_space
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -10,15 +10,11 @@ import numpy.typing as npt
 from spielwerk.core.contract import Dice, Numbers
 from spielwerk.core.record import States
 
+from .array_types import Float32s, Int8s
 from .observation_plan import Plan
 
 if TYPE_CHECKING:
     from spielwerk.core import Game
-
-Int8s: TypeAlias = npt.NDArray[np.int8]
-Int64s: TypeAlias = npt.NDArray[np.int64]
-Float32s: TypeAlias = npt.NDArray[np.float32]
-DeviceArray: TypeAlias = Any  # numpy's array on the processor; on a GPU numba's, which has no type
 
 
 class Arrays(NamedTuple):

@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from spielwerk.core import LUCK, PLAYERS, Game, IllegalAction, Numbers, SpielwerkError, many_dice, seeds_of
 from spielwerk.core import game as game_named
 
-from .arrays import Arrays, DeviceArray, Int64s
+from .array_types import DeviceArray, Int64s
+from .arrays import Arrays
 from .cpu_device import CpuDevice
 from .device import Device
 from .layout import Layout, observation_layout
@@ -40,9 +41,9 @@ class Batch:
         """
         if n < 1:
             raise SpielwerkError(f"A batch has at least one match, not {n}.")
+        self.device, self.reward = one_of("device", device, DEVICES), one_of("reward", reward, REWARDS)
         self.game = game_named(game) if isinstance(game, str) else game
         self.n, self.autoreset = n, bool(autoreset)
-        self.device, self.reward = one_of("device", device, DEVICES), one_of("reward", reward, REWARDS)
         self.seats = self.game.fewest_seats if seats is None else seats
         self.options = self.game.options_from(options or {}, self.seats)
         settings = Settings(self.seats, REWARDS.index(reward), int(autoreset), 0)

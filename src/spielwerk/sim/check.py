@@ -25,7 +25,7 @@ from spielwerk.core import (
 from spielwerk.core.record import Rows
 
 from . import watch
-from .arrays import Int64s
+from .array_types import Int64s
 
 LOCKSTEP = 500  # matches played side by side
 SAMPLED_EVERY = 250  # of so many matches, one is also played through the Python face

@@ -15,7 +15,8 @@ from spielwerk.core.record import PlainRecords, Rows, States
 from spielwerk.core.rule import PLAIN
 
 from . import playouts, stepping
-from .arrays import Arrays, DeviceArray, Int64s, array_specs
+from .array_types import DeviceArray, Int64s
+from .arrays import Arrays, array_specs
 from .device import one_record
 from .layout import observation_layout
 from .observation_plan import plan_of

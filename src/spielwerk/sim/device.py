@@ -10,7 +10,8 @@ import numpy.typing as npt
 from spielwerk.core import Dice, Game, Numbers
 from spielwerk.core.record import Rows
 
-from .arrays import Arrays, DeviceArray, Int64s
+from .array_types import DeviceArray, Int64s
+from .arrays import Arrays
 from .settings import Settings
 
 

@@ -6,13 +6,16 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from types import SimpleNamespace
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
-from spielwerk.core import Game, SpielwerkError
+from spielwerk.core.errors import SpielwerkError
 from spielwerk.core.per_game import folder_for, per_game
 from spielwerk.core.rule import F, caching_in
+
+if TYPE_CHECKING:
+    from spielwerk.core import Game
 
 Cuda: TypeAlias = Any  # numba's CUDA target, which has no types
 Kernel: TypeAlias = Any  # what it makes of a function

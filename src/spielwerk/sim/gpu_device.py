@@ -8,7 +8,8 @@ import numpy.typing as npt
 from spielwerk.core import Dice, Game, Numbers
 
 from . import kernels
-from .arrays import Arrays, DeviceArray, Float32s, Int8s, Int64s, array_specs
+from .array_types import DeviceArray, Float32s, Int8s, Int64s
+from .arrays import Arrays, array_specs
 from .device import on_host, one_record
 from .gpu import Kernel, cuda_or_refuse
 from .layout import observation_layout

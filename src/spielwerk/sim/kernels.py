@@ -11,7 +11,8 @@ import numpy as np
 from spielwerk.core import contract as rules
 from spielwerk.core.contract import WIDEST, Dice
 from spielwerk.core.record import States
-from spielwerk.sim.arrays import Arrays, Float32s, Int64s, array_specs
+from spielwerk.sim.array_types import Float32s, Int64s
+from spielwerk.sim.arrays import Arrays, array_specs
 from spielwerk.sim.gpu import Kernel, compiling_for, cuda_module, kernel
 from spielwerk.sim.observation import see, write
 from spielwerk.sim.observation_plan import plan_of

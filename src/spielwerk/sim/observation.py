@@ -15,7 +15,7 @@ from spielwerk.core import contract as rules
 from spielwerk.core.contract import SEATS
 from spielwerk.core.per_game import compiled, inlined
 from spielwerk.core.record import States
-from spielwerk.sim.arrays import Float32s, Int8s
+from spielwerk.sim.array_types import Float32s, Int8s
 from spielwerk.sim.observation_plan import (
     AT,
     COUNT,

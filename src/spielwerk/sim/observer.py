@@ -9,7 +9,7 @@ from spielwerk.core.record import PlainRecords
 from spielwerk.core.rule import PLAIN
 
 from . import observation
-from .arrays import Float32s, Int8s
+from .array_types import Float32s, Int8s
 from .layout import Layout, observation_layout
 from .observation_plan import plan_of
 

@@ -8,7 +8,7 @@ from spielwerk.core.dice import below, weighted
 from spielwerk.core.match_loops import lowest
 from spielwerk.core.per_game import compiled
 from spielwerk.core.record import CHANCE, State, States
-from spielwerk.sim.arrays import Int64s
+from spielwerk.sim.array_types import Int64s
 
 
 @compiled

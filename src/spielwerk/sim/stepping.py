@@ -14,7 +14,8 @@ from spielwerk.core.match_loops import lowest, roll
 from spielwerk.core.per_game import compiled, inlined
 from spielwerk.core.ranking import win_share
 from spielwerk.core.record import CHANCE
-from spielwerk.sim.arrays import Arrays, Int64s
+from spielwerk.sim.array_types import Int64s
+from spielwerk.sim.arrays import Arrays
 from spielwerk.sim.observation import observation
 from spielwerk.sim.rewards import margin
 from spielwerk.sim.settings import MARGIN, Settings

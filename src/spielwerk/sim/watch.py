@@ -8,7 +8,7 @@ from spielwerk.core.dice import below, weighted
 from spielwerk.core.match_loops import BY_CHANCE
 from spielwerk.core.per_game import compiled
 from spielwerk.core.record import CHANCE, State, States
-from spielwerk.sim.arrays import Int64s
+from spielwerk.sim.array_types import Int64s
 
 # What can be wrong beside a broken law, which has a positive number.
 NO_ACTION, TWICE, FOREIGN, NO_OUTCOME, BAD_WEIGHT, UNASKED, PLY, MIXED = -1, -2, -3, -4, -5, -6, -7, -8
