@@ -19,6 +19,7 @@ from torch import nn
 from spielwerk.bots.charts import line_chart
 from spielwerk.envs.gym import MatchEnv
 from spielwerk.envs.vector import MatchVectorEnv
+from spielwerk.sim.rewards import worth
 
 GAME, SEATS = "prosperity", 2
 MATCHES, STEPS = 128, 128  # side by side; decisions of each before the network learns from them
@@ -131,8 +132,8 @@ def against(opponent: str, player: Player, matches: int, seed: int) -> tuple[flo
             seen[k], reward, over, _, info = envs[k].step(action)
             mask[k] = info["action_mask"]
             if over:
-                winners = envs[k].match.winners
-                won, margin = won + (k % SEATS in winners) / len(winners), margin + reward
+                match = envs[k].match
+                won, margin = won + worth("win", match.scores, match.ranks)[k % SEATS], margin + reward
                 playing.remove(k)
     return won / matches, margin / matches
 

@@ -18,7 +18,8 @@ import numpy as np
 import spielwerk
 from spielwerk.sim import Batch
 from spielwerk.sim.bench import machine
-from spielwerk.sim.verify import difference, on_host
+from spielwerk.sim.device import on_host
+from spielwerk.sim.verify import difference
 
 WORDS = {True: "reads in place, and its actions are played", False: "does NOT read in place", None: "not here for a GPU"}
 
@@ -26,7 +27,7 @@ WORDS = {True: "reads in place, and its actions are played", False: "does NOT re
 def main(names: list[str]) -> int:
     print(machine("gpu"))
     wrong = 0
-    for name in names or spielwerk.games():
+    for name in names or spielwerk.game_names():
         game = spielwerk.game(name)
         for seats in sorted({game.fewest_seats, game.most_seats}):
             begun = time.perf_counter()

@@ -27,7 +27,7 @@ WAYS = {
 def main() -> None:
     print(f"{machine('gpu')}, seed {SEED}\n")
     print("| program | game | how | side by side | decisions/s |\n|---|---|---|---:|---:|")
-    for name in spielwerk.games():
+    for name in spielwerk.game_names():
         game = spielwerk.game(name)
         for seats in sorted({max(2, game.fewest_seats), game.most_seats}):
             figures = measure(game, "gpu", seats, SEED, SECONDS)

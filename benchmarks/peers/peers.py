@@ -8,6 +8,8 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
+from spielwerk.core import game_names
+
 ROOT = Path(__file__).resolve().parents[2]
 ENVIRONMENTS = ROOT / ".peers"  # ignored by git
 SCRIPTS = Path(__file__).parent / "play"
@@ -66,7 +68,7 @@ OURS = Ourselves(
     "Spielwerk",
     ("spielwerk",),
     "ours.py",
-    ("neom", "planet-steam", "prosperity", "spyrium", "twentieth-century"),
+    tuple(game_names()),
     patience=1800,
 )
 OPEN_SPIEL = Peer(

@@ -204,13 +204,18 @@ def check(
     out.print(f"{name}: clean, seed {seed}")
 
 
-def with_page(figures: dict[str, Any], game: Game) -> dict[str, Any]:
-    """The figures of a game with those of its page, where the site is installed and a processor is measured."""
+def with_environment_and_page(figures: dict[str, Any], game: Game, seconds: float) -> dict[str, Any]:
+    """The figures of a game with those of its environment and its page, where these are installed; for a processor only."""
+    from spielwerk.envs.bench import environment_figures
+
+    if figures["device"] != "cpu":
+        return figures
+    figures = figures | environment_figures(game, figures["seats"], figures["seed"], seconds)
     try:
         from spielwerk.web.bench import page_figures
     except ModuleNotFoundError:
         return figures
-    return figures | page_figures(game, figures["seats"], figures["seed"]) if figures["device"] == "cpu" else figures
+    return figures | page_figures(game, figures["seats"], figures["seed"])
 
 
 @app.command()
@@ -230,7 +235,7 @@ def bench(
         if device not in ("cpu", "gpu"):
             raise SpielwerkError(f"There is no device {device!r}; known are cpu, gpu.")
         chosen = [the_game(one, components) for one in ([name] if name else game_names())]
-        found = [with_page(measure(game, device, seats, seed, seconds), game) for game in chosen]
+        found = [with_environment_and_page(measure(game, device, seats, seed, seconds), game, seconds) for game in chosen]
         if as_json:
             print(json.dumps(found if name is None else found[0]))
             return
@@ -245,10 +250,10 @@ def bench(
 @app.command()
 def layout(name: GameName, as_json: AsJson = False, components: ComponentFile = None) -> None:
     """What each entry of a game's observations is, for programs that learn."""
-    from spielwerk.sim import layout_of
+    from spielwerk.sim import observation_layout
 
     with sentences():
-        found = layout_of(the_game(name, components))
+        found = observation_layout(the_game(name, components))
         if as_json:
             blocks = [{**asdict(block), "size": block.size} for block in found.blocks]
             print(json.dumps({"game": found.game, "rules": found.rules, "size": found.size, "blocks": blocks}))

@@ -12,6 +12,8 @@ from benchmarks.peers import peers, run
 from benchmarks.peers.chart import chart, words
 from benchmarks.peers.report import report, sentences
 
+from spielwerk.core import game_names
+
 US = "Spielwerk"
 
 
@@ -31,6 +33,11 @@ def row(peer: str, game: str, how: str, rate: float, choices: float = 6.0, lengt
 
 OURS = [row(US, "neom", "compiled", 4e6), row(US, "neom", "from Python", 3e5), row(US, "neom", "vector environment", 1e6)]
 CARDS = row("RLCard", "uno", "from Python", 5e4)
+
+
+def test_all_games_are_measured():
+    assert peers.OURS.games == tuple(game_names())
+    assert "spyrium" in peers.OURS.games
 
 
 def test_ahead():

@@ -71,7 +71,12 @@ def test_advantages_follow_each_seat_on_its_own(monkeypatch: pytest.MonkeyPatch)
 
 @pytest.mark.parametrize(
     ("module", "package", "extra"),
-    [("gym", "gymnasium", "gym"), ("vector", "gymnasium", "gym"), ("pettingzoo", "pettingzoo", "pettingzoo")],
+    [
+        ("gym", "gymnasium", "gym"),
+        ("vector", "gymnasium", "gym"),
+        ("pettingzoo", "pettingzoo", "pettingzoo"),
+        ("open_spiel", "pyspiel", "open-spiel"),
+    ],
 )
 def test_a_missing_library_is_named_with_its_extra(module: str, package: str, extra: str):
     code = f"import sys; sys.modules[{package!r}] = None; import spielwerk.envs.{module}"

@@ -45,7 +45,7 @@ def takes_legal_actions_only(name: str, cuda: Any) -> None:
 
 
 def test_the_kernels_lead_to_the_same_bytes_on_a_stand_in(game: Game, monkeypatch: pytest.MonkeyPatch):
-    """Matches end and begin anew, every chair looks, all kernels are launched, and a block has more threads than matches."""
+    """Matches end and begin anew, every seat looks, all kernels are launched, and a block has more threads than matches."""
     if not PLAIN and game.name != TEMPLATE:
         pytest.skip("calling compiled rules one by one means compiling them once more; the larger games run plain")
     with a_stand_in(game, monkeypatch) as cuda:
@@ -58,4 +58,4 @@ def test_the_kernels_lead_to_the_same_bytes_on_a_stand_in(game: Game, monkeypatc
 @pytest.mark.skipif(HERE or PLAIN, reason="there is a GPU, or rules are plain")
 def test_without_a_gpu_a_sentence_says_so():
     with pytest.raises(SpielwerkError, match="No usable NVIDIA GPU was found here; use the device cpu"):
-        Batch("prosperity", 1, device="gpu")
+        Batch(TEMPLATE, 1, device="gpu")

@@ -56,7 +56,7 @@ def test_a_match_against_bots(game: Game):
 
 
 def test_an_illegal_action_ends_the_match_or_is_refused():
-    game = spielwerk.game("prosperity")
+    game = spielwerk.game(TEMPLATE)
     env = MatchEnv(game, opponents="random")
     _, info = env.reset(seed=1)
     illegal = int(np.flatnonzero(info["action_mask"] == 0)[0])
@@ -72,7 +72,7 @@ def test_an_illegal_action_ends_the_match_or_is_refused():
 
 
 def test_the_own_seat_by_lot():
-    env = MatchEnv("prosperity", 4, seat=None, opponents="random")
+    env = MatchEnv(TEMPLATE, 4, seat=None, opponents="random")
     seats = {env.reset(seed=seed)[1]["seat"] for seed in range(20)}
     assert seats == {0, 1, 2, 3}
 
@@ -90,12 +90,12 @@ def test_the_own_seat_by_lot():
 )
 def test_bad_settings_are_refused_with_a_sentence(settings: dict, why: str):
     with pytest.raises(SpielwerkError, match=why):
-        MatchEnv("prosperity", **settings)
+        MatchEnv(TEMPLATE, **settings)
 
 
 def test_every_game_is_registered():
     assert env_id("planet-steam") == "spielwerk/PlanetSteam-v0"
-    for name in spielwerk.games():
+    for name in spielwerk.game_names():
         assert gymnasium.spec(env_id(name)).kwargs["game"] == name
     env = gymnasium.make("spielwerk/Prosperity-v0", opponents="random", render_mode="ansi")
     env.reset(seed=1)

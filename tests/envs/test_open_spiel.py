@@ -13,7 +13,7 @@ from open_spiel.python.algorithms import mcts
 from open_spiel.python.observation import make_observation
 
 from spielwerk.core import CHANCE, PLAIN, Game, IllegalAction, SpielwerkError
-from spielwerk.envs.open_spiel import short_name
+from spielwerk.envs.open_spiel import SpielGame, short_name
 from spielwerk.sim import Observer
 
 COMPILED = ("template", "prosperity")  # compiled rules lead to the same bytes, and compiling for one more face takes long
@@ -146,6 +146,11 @@ def test_an_illegal_action_changes_nothing(spiel: pyspiel.Game):
     end = random_end(spiel, seed=2)
     with pytest.raises(IllegalAction, match="over"):
         end.apply_action(0)
+
+
+def test_one_seat_is_asked_after_the_other():
+    """Of several that are asked at once, the lowest; luck is an actor of its own; nobody when the match is over."""
+    assert [SpielGame.actor(asked) for asked in (0b1, 0b110, 0b100, 1 << CHANCE, 0)] == [0, 1, 2, CHANCE, -1]
 
 
 def test_tables_that_cannot_be(game: Game):

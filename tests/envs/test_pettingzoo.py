@@ -10,6 +10,7 @@ from pettingzoo.test import api_test, render_test, seed_test
 from pettingzoo.test.performance_benchmark import performance_benchmark
 
 from spielwerk.core import Game, IllegalAction
+from spielwerk.core.registry import TEMPLATE
 from spielwerk.envs.pettingzoo import env, raw_env
 
 # The first two ask for a plain array as observation, which PettingZoo's own games with an action mask do not have either.
@@ -60,13 +61,13 @@ def test_rewards_come_at_the_end(game: Game):
 
 
 def test_an_illegal_action_ends_the_wrapped_match_and_is_refused_by_the_bare_one():
-    table = env("prosperity")
+    table = env(TEMPLATE)
     table.reset(seed=1)
     mask = table.last()[0]["action_mask"]
     table.step(int((mask == 0).argmax()))
     assert all(table.terminations.values())
     assert table.rewards["player_0"] == -1
-    bare = raw_env("prosperity")
+    bare = raw_env(TEMPLATE)
     bare.reset(seed=1)
     with pytest.raises(IllegalAction):
         bare.step(int((mask == 0).argmax()))
@@ -77,4 +78,4 @@ def test_an_illegal_action_ends_the_wrapped_match_and_is_refused_by_the_bare_one
 def test_an_environment_can_be_pickled():
     table = pickle.loads(pickle.dumps(raw_env("neom", seats=3, reward="margin", options={"beginners": 1})))
     assert (table.game.name, len(table.possible_agents)) == ("neom", 3)
-    assert table._table.options["beginners"] == 1
+    assert table._episodes.options["beginners"] == 1

@@ -8,6 +8,7 @@ import pytest
 from gymnasium.vector import AutoresetMode
 
 from spielwerk.core import PLAIN, Game, IllegalAction, SpielwerkError
+from spielwerk.core.registry import TEMPLATE
 from spielwerk.envs.vector import MatchVectorEnv
 from spielwerk.sim import Batch, Observer
 
@@ -57,12 +58,12 @@ def margins(points: tuple[int, ...]) -> list[float]:
 
 
 def test_nothing_is_copied_unless_it_is_asked_for():
-    envs = MatchVectorEnv("prosperity", 2)
+    envs = MatchVectorEnv(TEMPLATE, 2)
     seen, info = envs.reset(seed=1)
     again, _, _, _, later = envs.step(envs.batch.random_actions())
     assert seen is again
     assert info["action_mask"] is later["action_mask"]
-    envs = MatchVectorEnv("prosperity", 2, copy=True)
+    envs = MatchVectorEnv(TEMPLATE, 2, copy=True)
     seen, _ = envs.reset(seed=1)
     before = seen.copy()
     again, _, _, _, _ = envs.step(envs.batch.random_actions())
@@ -82,7 +83,7 @@ def test_a_seed_brings_the_same_matches():
 
 
 def test_an_illegal_action_is_refused_and_nothing_is_played():
-    envs = MatchVectorEnv("prosperity", 4)
+    envs = MatchVectorEnv(TEMPLATE, 4)
     _, info = envs.reset(seed=1)
     before = envs.batch.states.tobytes()
     actions = info["action_mask"].argmax(axis=1)
@@ -95,7 +96,7 @@ def test_an_illegal_action_is_refused_and_nothing_is_played():
 
 
 def test_win_shares_sum_to_one():
-    batch = Batch("prosperity", 16, 4, seed=1, autoreset=True)
+    batch = Batch(TEMPLATE, 16, 4, seed=1, autoreset=True)
     ended = 0
     for _ in range(40 if PLAIN else 400):
         batch.step(batch.random_actions())
@@ -106,7 +107,7 @@ def test_win_shares_sum_to_one():
 
 def test_a_mask_that_was_written_to_is_no_licence():
     """The arrays are handed out to be read; writing into the mask makes nothing legal."""
-    batch = Batch("prosperity", 2, seed=1)
+    batch = Batch(TEMPLATE, 2, seed=1)
     illegal = int(np.flatnonzero(batch.mask[0] == 0)[0])
     actions = batch.mask.argmax(axis=1)
     batch.mask[0, illegal] = 1
@@ -133,4 +134,4 @@ def test_bad_batches_are_refused_with_a_sentence():
         ({"reward": "fame"}, "known are win"),
     ):
         with pytest.raises(SpielwerkError, match=why):
-            Batch("prosperity", **{"n": 1, **settings})
+            Batch(TEMPLATE, **{"n": 1, **settings})

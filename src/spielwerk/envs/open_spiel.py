@@ -17,6 +17,7 @@ far: equal for histories that the seat cannot tell apart, different for those th
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Iterable, Mapping
 from functools import cached_property
 from hashlib import blake2b
@@ -24,17 +25,19 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from spielwerk.core import CHANCE, Game, IllegalAction, game, game_names
+from spielwerk.core import CHANCE, Game, IllegalAction, Numbers, State, States, game, game_names
+from spielwerk.core.match_loops import lowest
 from spielwerk.core.registry import TEMPLATE
 from spielwerk.sim import Observer
+from spielwerk.sim.rewards import worth
+from spielwerk.sim.settings import REWARDS, one_of
 
 from . import tree_nodes
-from .rewards import known_reward, worth
 
 try:
     import pyspiel
 except ImportError as error:
-    raise ImportError("OpenSpiel is not installed; pip install 'spielwerk[open_spiel]' brings it.") from error
+    raise ImportError("OpenSpiel is not installed; pip install 'spielwerk[open-spiel]' brings it.") from error
 
 FINGERPRINT = 8  # bytes
 MOST_POINTS = 10_000.0  # a margin that no match comes near
@@ -69,25 +72,27 @@ class Memory(NamedTuple):
     """What the seats remember of the first plies of a history: the record after them, and a fingerprint for each seat."""
 
     plies: int
-    row: Any
+    row: States
     fingerprints: tuple[bytes, ...]
 
-    def __deepcopy__(self, memo: dict[int, Any]) -> Memory:
+    def __deepcopy__(self, memo: dict[int, object]) -> Memory:
         return self  # never changed, only replaced
 
 
-class SpielGame(pyspiel.Game):
+class SpielGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
     """One of our games, with a seat count and options, as OpenSpiel wants it. Each game is a subclass with its rules."""
 
     rules: Game
 
     def __init__(self, parameters: Mapping[str, Any] | None = None) -> None:
-        chosen = dict(parameters or {})
+        chosen = dict(parameters or {})  # numbers and words, as OpenSpiel has read them
         seats = chosen.pop("players", usual_seats(self.rules))
-        self.reward = known_reward(chosen.pop("reward", "win"))
+        self.reward = one_of("reward", chosen.pop("reward", "win"), REWARDS)
         bounds = BOUNDS[self.reward]
         self.options = self.rules.options_from(chosen, seats)
-        self.loops = self.rules.bound_module(tree_nodes)
+        self.asked = self.rules.bound(tree_nodes.asked_in)
+        self._choices_in, self._play_in = self.rules.bound(tree_nodes.choices_in), self.rules.bound(tree_nodes.play_in)
+        self._see_in = self.rules.bound(tree_nodes.see_in)
         self.out = np.zeros(self.rules.widest, np.int32)
         self.weight = np.zeros(self.rules.widest, np.int32)
         self._seen = self.rules.state.bare(1)
@@ -110,11 +115,11 @@ class SpielGame(pyspiel.Game):
     def max_chance_nodes_in_history(self) -> int:
         return self.rules.longest
 
-    def make_py_observer(self, kind: Any = None, parameters: Any = None) -> SeatObserver:
+    def make_py_observer(self, kind: pyspiel.IIGObservationType = None, parameters: object = None) -> SeatObserver:
         return SeatObserver(self, kind or pyspiel.IIGObservationType(perfect_recall=False), parameters)
 
     @cached_property
-    def first_row(self) -> Any:
+    def first_row(self) -> States:
         """The record before anything has happened."""
         row = self.rules.state.bare(1)
         self.rules.state.assign(row[0], self.rules.position(self.num_players(), self.options))
@@ -125,30 +130,30 @@ class SpielGame(pyspiel.Game):
         nothing = tuple(bytes([seat]) * FINGERPRINT for seat in range(self.num_players()))
         return Memory(0, self.first_row, nothing)
 
-    def copy(self, row: Any) -> Any:
+    def copy(self, row: States) -> States:
         """A record of its own."""
         fresh = self.rules.state.bare(1)
         fresh[0] = row[0]
         return fresh
 
-    def choices(self, row: Any, actor: int) -> np.ndarray:
+    def choices(self, row: States, actor: int) -> Numbers:
         """The ids of what a seat or luck may do; luck's weights then stand in `weight`."""
-        return self.out[: self.loops.choices_in(row, actor, self.out, self.weight)]
+        return self.out[: self._choices_in(row, actor, self.out, self.weight)]
 
     def id_of(self, actor: int, action: int) -> int:
         """An action by our count; OpenSpiel counts luck's actions from 0 as well."""
         return action + self.rules.verbs.count if actor == CHANCE else action
 
-    def play(self, row: Any, actor: int, action: int) -> int:
+    def play(self, row: States, actor: int, action: int) -> int:
         """Play an action; who is asked then."""
-        asked = self.loops.play_in(row, actor, self.id_of(actor, action), self.out, self.weight)
+        asked = self._play_in(row, actor, self.id_of(actor, action), self.out, self.weight)
         if asked < 0:
             raise IllegalAction(f"Action {action} is not legal now. Nothing was played.")
         return asked
 
-    def seen(self, row: Any, seat: int) -> Any:
+    def seen(self, row: States, seat: int) -> States:
         """What a seat sees, as an array of one record that the next call overwrites."""
-        self.loops.see_in(row, seat, self._seen)
+        self._see_in(row, seat, self._seen)
         return self._seen
 
     def remember(self, memory: Memory, actions: Iterable[int]) -> Memory:
@@ -156,7 +161,7 @@ class SpielGame(pyspiel.Game):
         row, plies = self.copy(memory.row), memory.plies
         fingerprints = list(memory.fingerprints)
         for action in actions:
-            actor = self.actor(self.loops.asked_in(row))
+            actor = self.actor(self.asked(row))
             told = [self._told(row, actor, self.id_of(actor, action), seat) for seat in range(self.num_players())]
             self.play(row, actor, action)
             for seat, words in enumerate(told):
@@ -165,70 +170,74 @@ class SpielGame(pyspiel.Game):
             plies += 1
         return Memory(plies, row, tuple(fingerprints))
 
-    def _told(self, row: Any, actor: int, action: int, seat: int) -> bytes:
+    def _told(self, row: States, actor: int, action: int, seat: int) -> bytes:
         """What a seat hears of an action when it is played: the action, or only its verb."""
         hidden = self.rules.secret(self.record(row), actor, action, seat)
         number = -1 - self.rules.verbs.split(action)[0].first if hidden else action
         return b"%d:%d " % (actor, number)
 
-    def record(self, row: Any) -> Any:
+    def record(self, row: States) -> State:
         """The record of a row, for functions that read its fields in Python."""
         return row[0] if not isinstance(row, np.ndarray) else row.view(np.recarray)[0]
 
     @staticmethod
     def actor(asked: int) -> int:
         """Who plays next, by the bits of to_act: luck, or the lowest seat; -1 when the match is over."""
-        return (asked & -asked).bit_length() - 1
+        return lowest(asked) if asked else -1
 
-    def in_words(self, row: Any) -> str:
+    def in_words(self, row: States) -> str:
         """A record, field by field; -2 stands for what is hidden."""
         values = self.rules.state.all_rows(row)[0]
         return "\n".join(f"{field.name}: {np.asarray(values[field.name]).tolist()}" for field in self.rules.state.fields)
 
 
-class SpielState(pyspiel.State):
+class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
     """A position in OpenSpiel's tree. Its own attributes are copied by OpenSpiel's `clone` and kept by its `serialize`."""
 
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
         self.row = game.copy(game.first_row)
-        self._asked = int(game.loops.asked_in(self.row))
+        self._asked = int(game.asked(self.row))
         self._memory = game.first_memory
+
+    def _game(self) -> SpielGame:
+        game: SpielGame = self.get_game()
+        return game
 
     def current_player(self) -> int:
         actor = SpielGame.actor(self._asked)
         if actor == CHANCE:
-            return pyspiel.PlayerId.CHANCE
-        return actor if actor >= 0 else pyspiel.PlayerId.TERMINAL
+            return int(pyspiel.PlayerId.CHANCE)
+        return actor if actor >= 0 else int(pyspiel.PlayerId.TERMINAL)
 
     def is_terminal(self) -> bool:
         return self._asked == 0
 
     def _legal_actions(self, player: int) -> list[int]:
-        return sorted(self.get_game().choices(self.row, player).tolist())
+        return sorted(self._game().choices(self.row, player).tolist())
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        game = self.get_game()
+        game = self._game()
         ids = game.choices(self.row, CHANCE)
         weights = game.weight[: len(ids)]
         chances = weights / weights.sum()
         return list(zip((ids - game.rules.verbs.count).tolist(), chances.tolist(), strict=True))
 
     def _apply_action(self, action: int) -> None:
-        game, actor = self.get_game(), SpielGame.actor(self._asked)
+        game, actor = self._game(), SpielGame.actor(self._asked)
         if actor < 0:
             raise IllegalAction("The match is over. Nothing was played.")
         self._asked = game.play(self.row, actor, action)
 
     def _action_to_string(self, player: int, action: int) -> str:
         """The sentence of button and log."""
-        game = self.get_game()
+        game = self._game()
         if player == pyspiel.PlayerId.CHANCE:
             return game.rules.sentence(game.record(self.row), CHANCE, game.id_of(CHANCE, action), "en")
         return game.rules.sentence(game.record(game.seen(self.row, player)), player, action, "en")
 
     def returns(self) -> list[float]:
-        game = self.get_game()
+        game = self._game()
         if not self.is_terminal():
             return [0.0] * game.num_players()
         points, ranks = np.zeros((2, game.rules.most_seats), np.int32)
@@ -242,20 +251,21 @@ class SpielState(pyspiel.State):
         """What the seats remember, up to now."""
         history = self.history()
         if self._memory.plies < len(history):
-            self._memory = self.get_game().remember(self._memory, history[self._memory.plies :])
+            self._memory = self._game().remember(self._memory, history[self._memory.plies :])
         return self._memory
 
     def __str__(self) -> str:
-        return self.get_game().in_words(self.row)
+        return self._game().in_words(self.row)
 
 
 class SeatObserver:
     """What a seat sees, or what an onlooker sees if no private information is wanted, in OpenSpiel's shape for observers.
 
-    `dict` holds the entries of `spielwerk.sim.layout_of(game)` and, with perfect recall, the bits of the seat's fingerprint.
+    `dict` holds the entries of `spielwerk.sim.observation_layout(game)` and, with perfect recall, the bits of the seat's
+    fingerprint.
     """
 
-    def __init__(self, game: SpielGame, kind: Any, parameters: Any) -> None:
+    def __init__(self, game: SpielGame, kind: pyspiel.IIGObservationType, parameters: object) -> None:
         if parameters:
             raise ValueError(f"Observers take no parameters, not {parameters}.")
         if not kind.public_info or kind.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS:
@@ -310,12 +320,16 @@ def game_type(rules: Game, seats: int | None = None, reward: str = "win") -> pys
 
 
 def register() -> None:
-    """Make OpenSpiel know every game.
+    """Make OpenSpiel know every game that can be loaded.
 
     It keeps what makes a game until the interpreter is gone, which only a class survives: no partial, no lambda.
     """
-    for rules in map(game, (TEMPLATE, *game_names())):
-        pyspiel.register_game(game_type(rules), type(f"SpielGame_{rules.name}", (SpielGame,), {"rules": rules}))
+    for name in (TEMPLATE, *game_names()):
+        try:
+            rules = game(name)
+            pyspiel.register_game(game_type(rules), type(f"SpielGame_{name}", (SpielGame,), {"rules": rules}))
+        except Exception as error:  # whatever is wrong in a package from outside, the other games are not to suffer
+            warnings.warn(f"OpenSpiel does not get to know {name}: {error}", stacklevel=2)
 
 
 register()

@@ -15,14 +15,16 @@ Nothing is copied: a step writes into the arrays that the step before has answer
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TypeAlias
 
 import numpy as np
+import numpy.typing as npt
 
 from spielwerk.core import Game
 from spielwerk.sim import Batch
+from spielwerk.sim.array_types import DeviceArray, Float32s, Int64s
 
-from .gym import observation_space
+from .gym import Info, observation_space
 
 try:
     import gymnasium
@@ -32,7 +34,10 @@ except ImportError as error:
     raise ImportError("Gymnasium is not installed; pip install 'spielwerk[gym]' brings it.") from error
 
 
-class MatchVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
+Bools: TypeAlias = npt.NDArray[np.bool_]
+
+
+class MatchVectorEnv(VectorEnv[Float32s, Int64s, DeviceArray]):
     """`num_envs` matches on a `spielwerk.sim.Batch`."""
 
     metadata = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": []}  # noqa: RUF012  (Gymnasium's own way)
@@ -56,24 +61,35 @@ class MatchVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
         self._rows = np.arange(num_envs)
         self._never = np.zeros(num_envs, np.bool_)  # no match is cut short
 
-    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[np.ndarray, dict[str, Any]]:
+    def reset(self, *, seed: int | None = None, options: Info | None = None) -> tuple[Float32s, Info]:
         super().reset(seed=seed)
         self.batch.reset(int(self.np_random.integers(1 << 62)))
-        return self._own(self.batch.observations), self._info()
+        return self._out(self.batch.observations), self._info()
 
-    def step(self, actions: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, dict[str, Any]]:
+    def step(self, actions: Int64s) -> tuple[Float32s, Float32s, Bools, Bools, Info]:
         """If any action is illegal, IllegalAction says which, and nothing is played."""
         batch = self.batch
         acted = batch.asked.astype(np.intp)
         batch.step(actions)
         done, info = batch.done.view(np.bool_), self._info()
         if done.any():
-            info |= {"final_obs": self._own(batch.final_observations), "_final_obs": self._own(done)}
-        return self._own(batch.observations), batch.rewards[self._rows, acted], self._own(done), self._never.copy(), info
+            info |= {"final_obs": self._out(batch.final_observations), "_final_obs": self._out(done)}
+        return (
+            self._out(batch.observations),
+            batch.rewards[self._rows, acted],
+            self._out(done),
+            self._never.copy(),
+            info,
+        )
 
-    def _info(self) -> dict[str, Any]:
+    def _info(self) -> Info:
         batch = self.batch
-        return {"action_mask": self._own(batch.mask), "asked": self._own(batch.asked), "rewards": self._own(batch.rewards)}
+        return {
+            "action_mask": self._out(batch.mask),
+            "asked": self._out(batch.asked),
+            "rewards": self._out(batch.rewards),
+        }
 
-    def _own(self, array: np.ndarray) -> np.ndarray:
+    def _out(self, array: DeviceArray) -> DeviceArray:
+        """The batch's own array, or a copy of it if copies are wanted."""
         return array.copy() if self.copy else array

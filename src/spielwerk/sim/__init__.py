@@ -1,7 +1,9 @@
 """Many matches at once, on processor and GPU, by the same rules; and what a seat knows as an array."""
 
 from .batch import Batch
-from .layout import Block, Layout, layout_of
+from .layout import Block, Layout, observation_layout
 from .observer import Observer
 
-__all__ = ["Batch", "Block", "Layout", "Observer", "layout_of"]
+layout_of = observation_layout  # the same under a shorter name: programs have been written with it
+
+__all__ = ["Batch", "Block", "Layout", "Observer", "layout_of", "observation_layout"]

@@ -2,49 +2,48 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
-from spielwerk.core.game import Game
+from spielwerk.core.contract import Dice, Numbers
+from spielwerk.core.record import States
+
+from .array_types import Float32s, Int8s
+from .observation_plan import Plan
+
+if TYPE_CHECKING:
+    from spielwerk.core import Game
 
 
 class Arrays(NamedTuple):
-    """Everything that a step reads and writes."""
+    """Everything that a step reads and writes. On a GPU the arrays are numba's; kernels index them as loops do numpy's."""
 
-    states: Any  # records
-    fresh: Any  # one record as every match begins
-    luck: Any  # int64[n, 2]: dice that luck throws
-    players: Any  # int64[n, 2]: dice of random players
-    ids: Any  # int32[n, WIDEST]: legal actions of the asked seat …
-    count: Any  # int32[n]: … so many of them
-    asked: Any  # int8[n]: the seat that is asked, -1 when the match is over
-    mask: Any  # int8[n, actions]: 1 for each of `ids`
-    done: Any  # int8[n]: 1 if the last step ended a match here
-    rewards: Any  # float32[n, seats]: what that end is worth to each seat, 0 otherwise
-    points: Any  # int32[n, SEATS]
-    places: Any  # int32[n, SEATS]
-    observations: Any  # float32[n, size], as the asked seat may know it
-    ended: Any  # float32[n, size]: the end of the last match here, as the seat that ended it may know it
-    tables: Any  # how a record becomes an observation (sim.observation_plan.Tables)
-    seen: Any  # records to observe in, and …
-    raw: Any  # int8[., bytes]: … their bytes
-
-
-class How(NamedTuple):
-    """How a batch steps."""
-
-    seats: int
-    reward: int  # WIN or MARGIN of sim.stepping
-    anew: int  # 1: a match that is over begins anew at once
-    observing: int  # 1: observations are wanted
+    states: States
+    fresh: States  # one record as every match begins
+    luck: Dice  # [n, 2]: dice that luck throws
+    players: Dice  # [n, 2]: dice of random players
+    ids: Numbers  # [n, WIDEST]: legal actions of the asked seat …
+    choices: Numbers  # [n]: … so many of them
+    asked: Int8s  # [n]: the seat that is asked, -1 when the match is over
+    mask: Int8s  # [n, actions]: 1 for each of `ids`
+    done: Int8s  # [n]: 1 if the last step ended a match here
+    rewards: Float32s  # [n, seats]: what that end is worth to each seat, 0 otherwise
+    points: Numbers  # [n, SEATS]
+    places: Numbers  # [n, SEATS]
+    observations: Float32s  # [n, size], as the asked seat may know it
+    final_observations: Float32s  # [n, size]: the end of the last match here, as the seat that ended it may know it
+    plan: Plan  # how a record becomes an observation
+    seen: States  # scratch records to observe in, and …
+    seen_bytes: Int8s  # [., bytes]: … their bytes
 
 
-def shapes_of(game: Game, n: int, seats: int) -> dict[str, tuple[Any, tuple[int, ...]]]:
+def array_specs(game: Game, n: int, seats: int) -> dict[str, tuple[npt.DTypeLike, tuple[int, ...]]]:
     """Kind and shape of all arrays but the records and the dice; observations are made when they are wanted."""
     return {
         "ids": (np.int32, (n, game.widest)),
-        "count": (np.int32, (n,)),
+        "choices": (np.int32, (n,)),
         "asked": (np.int8, (n,)),
         "mask": (np.int8, (n, game.verbs.count)),
         "done": (np.int8, (n,)),
@@ -52,5 +51,5 @@ def shapes_of(game: Game, n: int, seats: int) -> dict[str, tuple[Any, tuple[int,
         "points": (np.int32, (n, game.most_seats)),
         "places": (np.int32, (n, game.most_seats)),
         "observations": (np.float32, (1, 1)),
-        "ended": (np.float32, (1, 1)),
+        "final_observations": (np.float32, (1, 1)),
     }

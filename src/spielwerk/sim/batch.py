@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
-import numpy as np
-
-from spielwerk.core import LUCK, PLAYERS, Game, IllegalAction, SpielwerkError, many_dice, seeds_of
+from spielwerk.core import LUCK, PLAYERS, Game, IllegalAction, Numbers, SpielwerkError, many_dice, seeds_of
 from spielwerk.core import game as game_named
 
-from .arrays import How
-from .devices import OnCpu, OnGpu
-from .layout import Layout, layout_of
-
-DEVICES = ("cpu", "gpu")
-REWARDS = ("win", "margin")  # in the order of sim.stepping
+from .array_types import DeviceArray, Int64s
+from .arrays import Arrays
+from .cpu_device import CpuDevice
+from .device import Device
+from .layout import Layout, observation_layout
+from .settings import DEVICES, REWARDS, Settings, one_of
 
 
 class Batch:
@@ -44,22 +41,20 @@ class Batch:
         """
         if n < 1:
             raise SpielwerkError(f"A batch has at least one match, not {n}.")
-        _one_of("device", device, DEVICES)
-        _one_of("reward", reward, REWARDS)
+        self.device, self.reward = one_of("device", device, DEVICES), one_of("reward", reward, REWARDS)
         self.game = game_named(game) if isinstance(game, str) else game
-        self.n, self.device, self.reward, self.autoreset = n, device, reward, bool(autoreset)
+        self.n, self.autoreset = n, bool(autoreset)
         self.seats = self.game.fewest_seats if seats is None else seats
         self.options = self.game.options_from(options or {}, self.seats)
-        how = How(self.seats, REWARDS.index(reward), int(autoreset), 0)
-        place = OnGpu if device == "gpu" else OnCpu
-        self._on: OnCpu | OnGpu = place(self.game, n, how, self.game.first_bytes(self.seats, self.options), threads)
+        settings = Settings(self.seats, REWARDS.index(reward), int(autoreset), 0)
+        self._device = _device_named(device, self.game, n, settings, self.game.first_bytes(self.seats, self.options), threads)
         self.reset(seed)
 
     def reset(self, seed: int | None = None) -> None:
         """Start all matches anew, from new seeds if a seed is given."""
         if seed is not None:
             self.seeds = seeds_of(seed, self.n)
-        self._on.begin(many_dice(self.seeds, LUCK), many_dice(self.seeds, PLAYERS))
+        self._device.begin(many_dice(self.seeds, LUCK), many_dice(self.seeds, PLAYERS))
         self._stale = False
 
     # What the matches look like now
@@ -67,98 +62,101 @@ class Batch:
     @property
     def layout(self) -> Layout:
         """What each entry of an observation is."""
-        return layout_of(self.game)
+        return observation_layout(self.game)
 
     @property
-    def states(self) -> Any:
+    def states(self) -> DeviceArray:
         """All records as one structured array. After writing into it, call `refresh`."""
-        return self._on.states
+        return self._device.states
 
     @property
-    def asked(self) -> Any:
+    def asked(self) -> DeviceArray:
         """int8: the seat whose action `step` takes next in each match, -1 where the match is over."""
         return self._current().asked
 
     @property
-    def mask(self) -> Any:
+    def mask(self) -> DeviceArray:
         """int8, one row per match: 1 for each legal action of the asked seat."""
         return self._current().mask
 
     @property
-    def observations(self) -> Any:
+    def observations(self) -> DeviceArray:
         """float32, one row per match: what the asked seat may know (see `layout`); kept up from the first time it is read."""
         self._observe()
         return self._current().observations
 
     @property
-    def final_observations(self) -> Any:
+    def final_observations(self) -> DeviceArray:
         """float32: the end of the last match in each place, as the seat that ended it may know it (with `autoreset`)."""
         self._observe()
-        return self._current().ended
+        return self._current().final_observations
 
     @property
-    def done(self) -> Any:
+    def done(self) -> DeviceArray:
         """int8: 1 where the last step ended a match."""
-        return self._on.arrays.done
+        return self._device.arrays.done
 
     @property
-    def rewards(self) -> Any:
+    def rewards(self) -> DeviceArray:
         """float32, one row per match: what an end in the last step is worth to each seat, 0 elsewhere."""
-        return self._on.arrays.rewards
+        return self._device.arrays.rewards
 
-    def scores(self) -> np.ndarray:
+    def scores(self) -> Numbers:
         """Points per match and seat."""
-        return self._on.scores()[0][:, : self.seats]
+        return self._device.scores()[0][:, : self.seats]
 
-    def ranks(self) -> np.ndarray:
+    def ranks(self) -> Numbers:
         """Places per match and seat, 1 is the first."""
-        return self._on.scores()[1][:, : self.seats]
+        return self._device.scores()[1][:, : self.seats]
 
     def refresh(self) -> None:
         """Look at all matches anew, after their records have been written to."""
         self._stale = True
 
     def _observe(self) -> None:
-        if not self._on.how.observing:
-            self._on.observe()
+        if not self._device.settings.observing:
+            self._device.keep_observations()
             self._stale = True
 
-    def _current(self) -> Any:
+    def _current(self) -> Arrays:
         if self._stale:
-            self._on.look()
+            self._device.look()
             self._stale = False
-        return self._on.arrays
+        return self._device.arrays
 
     # Playing
 
-    def step(self, actions: Any) -> None:
+    def step(self, actions: object) -> None:
         """Play one action in every match that is not over; if any is illegal, none is played."""
         self._current()
-        chosen = self._on.take(actions)
+        chosen = self._device.take(actions)
         if tuple(chosen.shape) != (self.n,) or chosen.dtype.kind not in "iu":
             kind = f"an array of shape {tuple(chosen.shape)} and kind {chosen.dtype}"
             raise IllegalAction(f"A batch of {self.n} matches takes {self.n} whole numbers, not {kind}.")
-        refused = self._on.first_refused(chosen)
+        refused = self._device.first_refused(chosen)
         if refused >= 0:
             raise IllegalAction(f"Match {refused}: action {int(chosen[refused])} is not legal now. Nothing was played.")
-        self._on.step(chosen)
+        self._device.step(chosen)
 
-    def random_actions(self) -> Any:
+    def random_actions(self) -> DeviceArray:
         """int64: a random legal action for each match by the dice of its seed, -1 where the match is over."""
         self._current()
-        return self._on.random_actions()
+        return self._device.random_actions()
 
-    def playouts(self, most: int | None = None) -> np.ndarray:
+    def playouts(self, most: int | None = None) -> Int64s:
         """Play all matches at random to the end, or for `most` decisions each; decisions made per match."""
         self._stale = True
-        return self._on.playouts(self.game.longest if most is None else most)
+        return self._device.playouts(self.game.longest if most is None else most)
 
-    def keep_playing(self, decisions: int) -> np.ndarray:
+    def keep_playing(self, decisions: int) -> Int64s:
         """Make this many random decisions per match, starting anew when one ends; matches ended per place."""
         self._stale = True
-        return self._on.keep_playing(decisions)
+        return self._device.keep_playing(decisions)
 
 
-def _one_of(what: str, chosen: str, known: tuple[str, ...]) -> None:
-    if chosen not in known:
-        raise SpielwerkError(f"There is no {what} {chosen!r}; known are {', '.join(known)}.")
+def _device_named(name: str, game: Game, n: int, settings: Settings, first: bytes, threads: int | None) -> Device:
+    if name == "gpu":
+        from .gpu_device import GpuDevice  # loads numba's CUDA target, which only some machines have
+
+        return GpuDevice(game, n, settings, first, threads)
+    return CpuDevice(game, n, settings, first, threads)

@@ -9,17 +9,19 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
-from importlib.util import find_spec
-from typing import Any
+from typing import TypeAlias
 
 from spielwerk.core import PLAYERS, Game, below, dice_from
 
 from . import playouts
+from .array_types import DeviceArray
 from .batch import Batch
-from .verify import on_host
+from .device import on_host
+
+Figures: TypeAlias = dict[str, str | int | float]
 
 ON_CPU, ON_GPU = 256, 65_536  # matches side by side
-STEPPED_ON_GPU = 262_144
+STEPPED_ON_CPU, STEPPED_ON_GPU = 1024, 262_144  # … when each step comes back to Python
 TOGETHER = 500  # decisions of each that GPU and processor make alike
 
 _FIRST_MOVE = """
@@ -37,10 +39,10 @@ print(decisions_per_second(spielwerk.game({name!r}), {seats}, {seed}, {seconds},
 """
 
 
-def measure(game: Game, device: str, seats: int | None, seed: int, seconds: float) -> dict[str, Any]:
+def measure(game: Game, device: str, seats: int | None, seed: int, seconds: float) -> Figures:
     """All figures of one game."""
     seats = game.most_seats if seats is None else seats
-    figures: dict[str, Any] = {
+    figures: Figures = {
         "game": game.name,
         "rules": game.rules,
         "components": game.components.digest,
@@ -62,7 +64,7 @@ def measure(game: Game, device: str, seats: int | None, seed: int, seconds: floa
         "decisions_per_second_one_core": round(one),
         "decisions_per_second_all_cores": round(decisions_per_second(game, seats, seed, seconds)),
         "decisions_per_second_from_python": round(python_decisions_per_second(game, seats, seed, seconds)),
-        **vector_figures(game, seats, seed, seconds),
+        **_batch_figures(Batch(game, STEPPED_ON_CPU, seats, seed, autoreset=True), seconds),
         "decisions_per_second_plain": round(plain),
         "compiled_over_plain": round(one / plain, 1),
         "first_start_seconds": round(cold, 2),
@@ -94,28 +96,16 @@ def _rate(batch: Batch, seconds: float, first: int) -> float:
         decisions = max(decisions + 1, int(decisions * min(10.0, 0.8 * seconds / max(lasted, 1e-6))))
 
 
-def vector_figures(game: Game, seats: int, seed: int, seconds: float) -> dict[str, Any]:
-    """Stepping a batch with random legal actions: bare, with observations, and as a Gymnasium vector environment."""
-    batch = Batch(game, ON_CPU * 4, seats, seed, autoreset=True)
-    figures = _batch_figures(batch, seconds)
-    if find_spec("gymnasium"):
-        from spielwerk.envs.vector import MatchVectorEnv
-
-        envs = MatchVectorEnv(game, ON_CPU * 4, seats)
-        envs.reset(seed=seed)
-        figures["vector_environment_steps_per_second"] = round(_steps_per_second(envs.batch, envs.step, seconds))
-    return figures
-
-
-def _batch_figures(batch: Batch, seconds: float) -> dict[str, Any]:
+def _batch_figures(batch: Batch, seconds: float) -> Figures:
     """Stepping a batch with random legal actions, wherever it lies: bare, then with observations."""
-    bare = _steps_per_second(batch, batch.step, seconds)
+    bare = steps_per_second(batch, batch.step, seconds)
     _ = batch.observations
-    seeing = _steps_per_second(batch, batch.step, seconds)
+    seeing = steps_per_second(batch, batch.step, seconds)
     return {"batch_steps_per_second": round(bare), "batch_steps_per_second_with_observations": round(seeing)}
 
 
-def _steps_per_second(batch: Batch, step: Callable[[Any], Any], seconds: float) -> float:
+def steps_per_second(batch: Batch, step: Callable[[DeviceArray], object], seconds: float) -> float:
+    """Decisions a second when `step` plays random legal actions in all matches of a batch, again and again."""
     step(batch.random_actions())
     steps, begun = 0, time.perf_counter()
     while (lasted := time.perf_counter() - begun) < seconds or not steps:
@@ -158,7 +148,7 @@ def copy_microseconds(game: Game, times: int = 2_000_000) -> float:
     return (time.perf_counter() - begun) / times * 1e6
 
 
-def _on_gpu(game: Game, seats: int, seed: int, seconds: float) -> dict[str, Any]:
+def _on_gpu(game: Game, seats: int, seed: int, seconds: float) -> Figures:
     """Random play on a GPU, and whether it leads to the very bytes that the processor's leads to."""
     begun = time.perf_counter()
     batch = Batch(game, ON_GPU, seats, seed, device="gpu")
@@ -218,7 +208,7 @@ def machine(device: str) -> str:
     return words
 
 
-def rows(figures: dict[str, Any]) -> Iterator[tuple[str, str]]:
+def rows(figures: Figures) -> Iterator[tuple[str, str]]:
     """The figures for a table."""
     for key, value in figures.items():
         if key in ("game", "machine", "seats", "seed"):

@@ -5,24 +5,27 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from itertools import product
-from typing import Any
 
 import numpy as np
 
 from spielwerk.core import (
     LUCK,
     PLAYERS,
+    Dice,
     Game,
     Match,
     SpielwerkError,
+    State,
     below,
     dice_from,
     load,
     many_dice,
     seeds_of,
 )
+from spielwerk.core.record import Rows
 
 from . import watch
+from .array_types import Int64s
 
 LOCKSTEP = 500  # matches played side by side
 SAMPLED_EVERY = 250  # of so many matches, one is also played through the Python face
@@ -108,7 +111,7 @@ def check(
     return report
 
 
-def _lockstep(game: Game, seats: int, options: dict[str, int], seeds: np.ndarray, used: np.ndarray, report: Report) -> None:
+def _lockstep(game: Game, seats: int, options: dict[str, int], seeds: Int64s, used: Int64s, report: Report) -> None:
     """Play matches side by side, one ply at a time, looking at all of them after each."""
     n = len(seeds)
     states = game.state.many(n)
@@ -135,7 +138,7 @@ def _lockstep(game: Game, seats: int, options: dict[str, int], seeds: np.ndarray
     report.longest = max(report.longest, int(rows["ply"].max()))
 
 
-def _check_ranges(game: Game, seats: int, options: dict[str, int], seeds: np.ndarray, rows: np.ndarray) -> None:
+def _check_ranges(game: Game, seats: int, options: dict[str, int], seeds: Int64s, rows: Rows) -> None:
     for declared in game.state.fields:
         values = rows[declared.name].reshape(len(rows), -1)
         bad = ((values < declared.low) | (values > declared.high)).any(axis=1)
@@ -193,7 +196,7 @@ def sample(game: Game, seats: int, options: Mapping[str, int], seed: int) -> Non
     demand(loaded.state.tobytes() == match.state.tobytes(), "saving and loading leads elsewhere")
 
 
-def secret_problem(game: Game, s: Any, seat: int, dice: np.ndarray) -> str | None:
+def secret_problem(game: Game, s: State, seat: int, dice: Dice) -> str | None:
     """Deal anew all that a seat cannot know: it must see the same, may do the same, and the position must be possible."""
     seen = game.seen(s, seat)
     if outside := game.state.out_of_range(seen, seen=True):
@@ -214,7 +217,7 @@ def secret_problem(game: Game, s: Any, seat: int, dice: np.ndarray) -> str | Non
     return None
 
 
-def legal_sentences(game: Game, s: Any, seen: Any, seat: int) -> list[tuple[int, str]]:
+def legal_sentences(game: Game, s: State, seen: State, seat: int) -> list[tuple[int, str]]:
     """Ids and sentences of a seat's legal actions in a position."""
     out = np.zeros(game.widest, np.int32)
     return [(int(a), game.sentence(seen, seat, int(a), "en")) for a in out[: game.legal(s, seat, out)]]

@@ -6,16 +6,22 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from types import SimpleNamespace
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
-from spielwerk.core import Game, SpielwerkError
+from spielwerk.core.errors import SpielwerkError
 from spielwerk.core.per_game import folder_for, per_game
 from spielwerk.core.rule import F, caching_in
 
+if TYPE_CHECKING:
+    from spielwerk.core import Game
 
-def cuda_module() -> Any:
+Cuda: TypeAlias = Any  # numba's CUDA target, which has no types
+Kernel: TypeAlias = Any  # what it makes of a function
+
+
+def cuda_module() -> Cuda:
     """numba's CUDA target; with a GPU or without one, which suffices to compile."""
     if not hasattr(np, "row_stack"):  # numpy 2.5 dropped it; numba-cuda 0.30 still asks for it
         setattr(np, "row_stack", np.vstack)  # noqa: B010  (an assignment would not type-check)
@@ -28,7 +34,7 @@ def cuda_module() -> Any:
     return cuda
 
 
-def cuda_or_refuse() -> Any:
+def cuda_or_refuse() -> Cuda:
     """The CUDA target on a machine that has a GPU."""
     cuda = cuda_module()
     if not cuda.is_available():

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numba
 import numpy as np
 
 from spielwerk.core import contract as rules
-from spielwerk.core.contract import WIDEST
-from spielwerk.sim.arrays import Arrays, How, shapes_of
-from spielwerk.sim.gpu import compiling_for, cuda_module, kernel
+from spielwerk.core.contract import WIDEST, Dice
+from spielwerk.core.record import States
+from spielwerk.sim.array_types import Float32s, Int64s
+from spielwerk.sim.arrays import Arrays, array_specs
+from spielwerk.sim.gpu import Kernel, compiling_for, cuda_module, kernel
 from spielwerk.sim.observation import see, write
-from spielwerk.sim.observation_plan import Tables, tables_of
+from spielwerk.sim.observation_plan import plan_of
 from spielwerk.sim.playouts import keep_playing, playout
-from spielwerk.sim.stepping import act, ask, end, random_action, refused, settle
+from spielwerk.sim.settings import WIN, Settings
+from spielwerk.sim.stepping import act, ask, end, random_action, refused, renew, score, settle
 
 HOPPER = (9, 0)
 WRITERS = 32  # threads that write an observation together
@@ -23,7 +27,7 @@ cuda = cuda_module()
 
 
 @kernel
-def playout_kernel(states, luck, players, decisions, most):
+def playout_kernel(states: States, luck: Dice, players: Dice, decisions: Int64s, most: int) -> None:
     i = cuda.grid(1)
     if i < states.shape[0]:
         out = cuda.local.array(WIDEST, numba.int32)
@@ -32,7 +36,7 @@ def playout_kernel(states, luck, players, decisions, most):
 
 
 @kernel
-def keep_playing_kernel(states, fresh, luck, players, ended, decisions):
+def keep_playing_kernel(states: States, fresh: States, luck: Dice, players: Dice, ended: Int64s, decisions: int) -> None:
     i = cuda.grid(1)
     if i < states.shape[0]:
         out = cuda.local.array(WIDEST, numba.int32)
@@ -40,18 +44,18 @@ def keep_playing_kernel(states, fresh, luck, players, ended, decisions):
         ended[i] = keep_playing(states, i, fresh, luck[i], players[i], out, weight, decisions)
 
 
-# A step is several kernels, one after the other: together the tables of their rules would not fit a GPU's constant memory.
+# The phases of a step, as sim.stepping lists them; observing is two kernels, which divide the work differently.
 
 
 @kernel
-def act_kernel(a, actions, how):
+def act_kernel(a: Arrays, actions: Int64s, settings: Settings) -> None:
     i = cuda.grid(1)
     if i < a.states.shape[0]:
-        act(a, i, actions[i], how)
+        act(a, i, actions[i], settings)
 
 
 @kernel
-def settle_kernel(a):
+def settle_kernel(a: Arrays) -> None:
     i = cuda.grid(1)
     if i < a.states.shape[0]:
         weight = cuda.local.array(WIDEST, numba.int32)
@@ -59,28 +63,28 @@ def settle_kernel(a):
 
 
 @kernel
-def end_kernel(a, how):
+def end_kernel(a: Arrays, settings: Settings) -> None:
     i = cuda.grid(1)
     if i < a.states.shape[0]:
-        end(a, i, how)
+        end(a, i, settings)
 
 
 @kernel
-def fresh_kernel(a, only_done):
+def renew_kernel(a: Arrays, only_done: bool) -> None:
     i = cuda.grid(1)
     if i < a.states.shape[0] and (a.done[i] or not only_done):
-        a.states[i] = a.fresh[0]
+        renew(a, i)
 
 
 @kernel
-def ask_kernel(a):
+def ask_kernel(a: Arrays) -> None:
     i = cuda.grid(1)
     if i < a.states.shape[0]:
         ask(a, i)
 
 
 @kernel
-def see_kernel(a, only_done):
+def see_kernel(a: Arrays, only_done: bool) -> None:
     """What the asked seats may know; each match has a scratch record."""
     i = cuda.grid(1)
     if i < a.states.shape[0] and (a.done[i] or not only_done):
@@ -88,33 +92,33 @@ def see_kernel(a, only_done):
 
 
 @kernel
-def write_kernel(a, how, rows, only_done):
+def write_kernel(a: Arrays, settings: Settings, rows: Float32s, only_done: bool) -> None:
     """What was seen as rows of numbers; many threads write a row, side by side."""
     i, lane = divmod(cuda.grid(1), WRITERS)
     if i < a.states.shape[0] and (a.done[i] or not only_done):
-        write(a.raw, i, int(a.asked[i]), how.seats, rules.to_act(a.states[i]), a.tables, rows, i, lane, WRITERS)
+        own, asked = int(a.asked[i]), rules.to_act(a.states[i])
+        write(a.seen_bytes, i, own, settings.seats, asked, a.plan, rows, i, lane, WRITERS)
 
 
 @kernel
-def refused_kernel(a, actions, first):
+def refused_kernel(a: Arrays, actions: Int64s, first: Int64s) -> None:
     i = cuda.grid(1)
     if i < a.states.shape[0] and refused(a, i, actions[i]):
         cuda.atomic.min(first, 0, i)
 
 
 @kernel
-def random_kernel(a, actions):
+def random_kernel(a: Arrays, actions: Int64s) -> None:
     i = cuda.grid(1)
     if i < a.states.shape[0]:
         actions[i] = random_action(a, i)
 
 
 @kernel
-def score_kernel(a):
+def score_kernel(a: Arrays) -> None:
     i = cuda.grid(1)
     if i < a.states.shape[0]:
-        rules.score(a.states[i], a.points[i])
-        rules.rank(a.states[i], a.places[i])
+        score(a, i)
 
 
 def ptx_of_everything() -> dict[str, str]:
@@ -122,17 +126,18 @@ def ptx_of_everything() -> dict[str, str]:
     record = numba.np.numpy_support.from_dtype(rules.GAME.state.dtype)
     states, i64 = record[::1], numba.int64
     i32s, i64s, dice = numba.int32[::1], numba.int64[::1], numba.int64[:, ::1]
-    how, arrays = _how_type(), _arrays_type(states)
+    typeof: Callable[[object], Any] = numba.typeof
+    settings, arrays = typeof(Settings(1, WIN, 0, 0)), typeof(_one_match())
     kernels = {
         "playout": (playout_kernel, (states, dice, dice, i64s, i64)),
         "keep_playing": (keep_playing_kernel, (states, states, dice, dice, i64s, i64)),
-        "act": (act_kernel, (arrays, i64s, how)),
+        "act": (act_kernel, (arrays, i64s, settings)),
         "settle": (settle_kernel, (arrays,)),
-        "end": (end_kernel, (arrays, how)),
-        "fresh": (fresh_kernel, (arrays, numba.boolean)),
+        "end": (end_kernel, (arrays, settings)),
+        "renew": (renew_kernel, (arrays, numba.boolean)),
         "ask": (ask_kernel, (arrays,)),
         "see": (see_kernel, (arrays, numba.boolean)),
-        "write": (write_kernel, (arrays, how, numba.float32[:, ::1], numba.boolean)),
+        "write": (write_kernel, (arrays, settings, numba.float32[:, ::1], numba.boolean)),
         "refused": (refused_kernel, (arrays, i64s, i64s)),
         "random": (random_kernel, (arrays, i64s)),
         "score": (score_kernel, (arrays,)),
@@ -146,30 +151,28 @@ def ptx_of_everything() -> dict[str, str]:
     compiled = {}
     with compiling_for(HOPPER):
         for name, (compiling, args) in kernels.items():
-            compiled[name] = _ptx(compiling.py_func, numba.void(*args), device=False)
+            compiled[name] = _ptx(compiling, numba.void(*args), device=False)
         for name, args in rest.items():
-            compiled[name] = _ptx(getattr(rules.GAME, name).py_func, args, device=True)
+            compiled[name] = _ptx(getattr(rules.GAME, name), args, device=True)
     return compiled
 
 
-def _arrays_type(states: Any) -> Any:
-    """The type of the arrays of a batch: those of one match each, with the records where they belong."""
-    kinds = {name: numba.np.numpy_support.from_dtype(np.dtype(kind)) for name, (kind, _) in shapes_of(rules.GAME, 1, 1).items()}
-    dims = {name: len(shape) for name, (_, shape) in shapes_of(rules.GAME, 1, 1).items()}
-    dice, raw = numba.int64[:, ::1], numba.int8[:, ::1]
-    given = {"states": states, "fresh": states, "seen": states, "luck": dice, "players": dice, "raw": raw}
-    given |= {
-        "tables": numba.types.NamedTuple(
-            [numba.typeof(table) for table in tables_of(rules.GAME, rules.GAME.most_seats)], Tables
-        )
-    }
-    given |= {name: numba.types.Array(kinds[name], dims[name], "C") for name in kinds}
-    return numba.types.NamedTuple([given[name] for name in Arrays._fields], Arrays)
+def _one_match() -> Arrays:
+    """The arrays of a batch of one match, for numba to tell their types."""
+    game = rules.GAME
+    states, dice = np.zeros(1, game.state.dtype), np.zeros((1, 2), np.int64)
+    return Arrays(
+        states=states,
+        fresh=states,
+        luck=dice,
+        players=dice,
+        plan=plan_of(game, game.most_seats),
+        seen=states,
+        seen_bytes=np.zeros((1, game.state.nbytes), np.int8),
+        **{name: np.zeros(shape, kind) for name, (kind, shape) in array_specs(game, 1, 1).items()},
+    )
 
 
-def _how_type() -> Any:
-    return numba.types.NamedUniTuple(numba.int64, len(How._fields), How)
-
-
-def _ptx(function: Any, signature: Any, device: bool) -> str:
-    return cuda.compile(function, signature, cc=HOPPER, output="ptx", abi="numba", device=device)[0]
+def _ptx(compiled: Kernel, signature: object, device: bool) -> str:
+    ptx: str = cuda.compile(compiled.py_func, signature, cc=HOPPER, output="ptx", abi="numba", device=device)[0]
+    return ptx

@@ -1,4 +1,4 @@
-"""What each entry of an observation is: the record's fields in their order, seen from one chair.
+"""What each entry of an observation is: the record's fields in their order, seen from one seat.
 
 Entries are numbers from 0 to 1; −1 stands for what the seat may not know. Seats are counted from the own one: the rows of a
 field by seats begin with the own row, then that of the next seat, and so on.
@@ -9,8 +9,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 from math import prod
+from typing import TYPE_CHECKING
 
-from spielwerk.core import Field, Game
+if TYPE_CHECKING:
+    from spielwerk.core import Field, Game
 
 OWN_SEAT, TO_ACT = "own_seat", "to_act"  # the two blocks before the record's fields
 
@@ -36,7 +38,12 @@ class Block:
     @property
     def place(self) -> slice:
         """Where the block lies in an observation."""
-        return slice(self.offset, self.offset + self.size)
+        return slice(self.offset, self.end)
+
+    @property
+    def end(self) -> int:
+        """The entry after the last one."""
+        return self.offset + self.size
 
     @property
     def entries(self) -> str:
@@ -63,7 +70,7 @@ class Layout:
 
     @property
     def size(self) -> int:
-        return self.blocks[-1].place.stop
+        return self.blocks[-1].end
 
     def __getitem__(self, name: str) -> Block:
         for block in self.blocks:
@@ -82,7 +89,7 @@ class Layout:
 
 
 @cache
-def layout_of(game: Game) -> Layout:
+def observation_layout(game: Game) -> Layout:
     """The layout of a game's observations; it does not depend on how many seats are taken."""
     seats = game.most_seats
     blocks = [
@@ -91,7 +98,7 @@ def layout_of(game: Game) -> Layout:
     ]
     for field in game.state.fields:
         by_seat = field.by_seat and field.shape[:1] == (seats,)
-        offset = blocks[-1].place.stop
+        offset = blocks[-1].end
         blocks.append(
             Block(field.name, offset, field.shape, _each(field), field.low, field.high, field.holds, by_seat, field.unit)
         )

@@ -1,8 +1,10 @@
 """A record as a row of numbers for learning programs, compiled for each game (see core.per_game and sim.observation_plan).
 
-The record is read byte by byte and written run by run: a run is a stretch of entries of one kind (sim.observation_plan lists
-them for each chair). Whole numbers become floats by one multiplication, which is the same on processor and GPU. On a GPU
-several threads share a row: each begins at its own place `first` and goes on in strides.
+The record is read byte by byte and written segment by segment, as the plan lists them for each origin. Whole numbers become
+floats by one multiplication, which is the same on processor and GPU. On a GPU several threads share a row: each begins at its
+own place `first` and goes on in strides.
+
+`seen_bytes` are the bytes of records as seats may know them, `k` is one of these records, `i` is a match and its row.
 """
 
 from __future__ import annotations
@@ -12,6 +14,8 @@ import numpy as np
 from spielwerk.core import contract as rules
 from spielwerk.core.contract import SEATS
 from spielwerk.core.per_game import compiled, inlined
+from spielwerk.core.record import States
+from spielwerk.sim.array_types import Float32s, Int8s
 from spielwerk.sim.observation_plan import (
     AT,
     COUNT,
@@ -27,6 +31,7 @@ from spielwerk.sim.observation_plan import (
     STRAIGHT,
     WIDE,
     WIDTH,
+    Plan,
 )
 
 Place = np.uintp  # an index that is never negative, which makes loops simpler
@@ -35,133 +40,216 @@ NO, YES = np.float32(0), np.float32(1)
 
 
 @inlined
-def number_at(raw, k, at, width):
+def number_at(seen_bytes: Int8s, k: int, at: int, width: int) -> int:
     """The signed number of so many bytes, the lowest first."""
-    value = int(raw[k, Place(at + width - 1)])
+    value = int(seen_bytes[k, Place(at + width - 1)])
     for b in range(width - 2, -1, -1):
-        value = value << 8 | (int(raw[k, Place(at + b)]) & 255)
+        value = value << 8 | (int(seen_bytes[k, Place(at + b)]) & 255)
     return value
 
 
 @inlined
-def from_own(seat, own, seats):
-    """A seat counted from the own one; what is no seat stays as it is."""
-    if own <= 0 or seat < 0 or seat >= seats:
+def counted_from(origin: int, seat: int, seats: int) -> int:
+    """A seat counted from the origin; what is no seat stays as it is."""
+    if origin <= 0 or seat < 0 or seat >= seats:
         return seat
-    return seat - own if seat >= own else seat - own + seats
+    return seat - origin if seat >= origin else seat - origin + seats
 
 
 @inlined
-def scaled(value, low, scale):
+def scaled(value: np.float32, low: np.float32, scale: np.float32) -> np.float32:
     """A number as an entry; what lies below its range is unknown."""
     return UNKNOWN if value < low else (value - low) * scale
 
 
 @inlined
-def write_straight(raw, k, at, t, number, rows, i, entry, count, first, stride):
+def write_straight(
+    seen_bytes: Int8s,
+    k: int,
+    at: int,
+    plan: Plan,
+    number: int,
+    rows: Float32s,
+    i: int,
+    entry: int,
+    count: int,
+    first: int,
+    stride: int,
+) -> None:
     """Numbers of one byte each that lie side by side, in a loop that the compiler can do many at a time."""
     for e in range(first, count, stride):
-        value, n = np.float32(raw[k, Place(at + e)]), Place(number + e)
-        rows[i, Place(entry + e)] = scaled(value, t.lows[n], t.scales[n])
+        value, n = np.float32(seen_bytes[k, Place(at + e)]), Place(number + e)
+        rows[i, Place(entry + e)] = scaled(value, plan.lows[n], plan.scales[n])
 
 
 @inlined
-def write_scattered(raw, k, chair, t, number, rows, i, entry, count, first, stride):
+def write_scattered(
+    seen_bytes: Int8s,
+    k: int,
+    origin: int,
+    plan: Plan,
+    number: int,
+    rows: Float32s,
+    i: int,
+    entry: int,
+    count: int,
+    first: int,
+    stride: int,
+) -> None:
     """Numbers of one byte each, wherever they lie."""
     for e in range(first, count, stride):
         n = Place(number + e)
-        value = np.float32(raw[k, Place(t.sources[chair, n])])
-        rows[i, Place(entry + e)] = scaled(value, t.lows[n], t.scales[n])
+        value = np.float32(seen_bytes[k, Place(plan.sources[origin, n])])
+        rows[i, Place(entry + e)] = scaled(value, plan.lows[n], plan.scales[n])
 
 
 @inlined
-def write_pairs(raw, k, chair, t, number, rows, i, entry, count, first, stride):
+def write_pairs(
+    seen_bytes: Int8s,
+    k: int,
+    origin: int,
+    plan: Plan,
+    number: int,
+    rows: Float32s,
+    i: int,
+    entry: int,
+    count: int,
+    first: int,
+    stride: int,
+) -> None:
     """Numbers of two bytes each, wherever they lie."""
     for e in range(first, count, stride):
         n = Place(number + e)
-        at = t.sources[chair, n]
-        value = np.int32(raw[k, Place(at + 1)]) << 8 | np.int32(raw[k, Place(at)]) & 255
-        rows[i, Place(entry + e)] = scaled(np.float32(value), t.lows[n], t.scales[n])
+        at = plan.sources[origin, n]
+        value = np.int32(seen_bytes[k, Place(at + 1)]) << 8 | np.int32(seen_bytes[k, Place(at)]) & 255
+        rows[i, Place(entry + e)] = scaled(np.float32(value), plan.lows[n], plan.scales[n])
 
 
 @inlined
-def write_wide(raw, k, width, chair, t, number, rows, i, entry, count, first, stride):
+def write_wide(
+    seen_bytes: Int8s,
+    k: int,
+    width: int,
+    origin: int,
+    plan: Plan,
+    number: int,
+    rows: Float32s,
+    i: int,
+    entry: int,
+    count: int,
+    first: int,
+    stride: int,
+) -> None:
     """Numbers of more bytes."""
     for e in range(first, count, stride):
         n = Place(number + e)
-        value = np.float32(number_at(raw, k, int(t.sources[chair, n]), width))
-        rows[i, Place(entry + e)] = scaled(value, t.lows[n], t.scales[n])
+        value = np.float32(number_at(seen_bytes, k, int(plan.sources[origin, n]), width))
+        rows[i, Place(entry + e)] = scaled(value, plan.lows[n], plan.scales[n])
 
 
 @inlined
-def write_seat(rows, i, entry, each, chosen):
+def write_seat(rows: Float32s, i: int, entry: int, each: int, chosen: int) -> None:
     """One of the entries is 1; all are unknown if none is chosen."""
     for e in range(each):
         rows[i, Place(entry + e)] = UNKNOWN if chosen < 0 else YES if e == chosen else NO
 
 
 @inlined
-def write_set(rows, i, entry, each, members):
+def write_set(rows: Float32s, i: int, entry: int, each: int, members: int) -> None:
+    """The entries of the members are 1; all are unknown if the set is."""
     for e in range(each):
         rows[i, Place(entry + e)] = UNKNOWN if members < 0 else YES if members >> e & 1 else NO
 
 
 @inlined
-def write_run(raw, k, chair, seats, t, run, rows, i, first, stride):
+def write_segment(
+    seen_bytes: Int8s,
+    k: int,
+    origin: int,
+    seats: int,
+    plan: Plan,
+    segment: int,
+    rows: Float32s,
+    i: int,
+    first: int,
+    stride: int,
+) -> None:
     """One stretch of entries."""
-    runs = t.runs
-    kind, at, width = runs[chair, run, KIND], runs[chair, run, AT], runs[chair, run, WIDTH]
-    entry, count, number = runs[chair, run, ENTRY], runs[chair, run, COUNT], runs[chair, run, NUMBER]
+    segments = plan.segments
+    kind, at, width = segments[origin, segment, KIND], segments[origin, segment, AT], segments[origin, segment, WIDTH]
+    entry, count = segments[origin, segment, ENTRY], segments[origin, segment, COUNT]
+    number = segments[origin, segment, NUMBER]
     if kind == STRAIGHT:
-        write_straight(raw, k, at, t, number, rows, i, entry, count, first, stride)
+        write_straight(seen_bytes, k, at, plan, number, rows, i, entry, count, first, stride)
     elif kind == SCATTERED:
-        write_scattered(raw, k, chair, t, number, rows, i, entry, count, first, stride)
+        write_scattered(seen_bytes, k, origin, plan, number, rows, i, entry, count, first, stride)
     elif kind == PAIRS:
-        write_pairs(raw, k, chair, t, number, rows, i, entry, count, first, stride)
+        write_pairs(seen_bytes, k, origin, plan, number, rows, i, entry, count, first, stride)
     elif kind == WIDE:
-        write_wide(raw, k, width, chair, t, number, rows, i, entry, count, first, stride)
+        write_wide(seen_bytes, k, width, origin, plan, number, rows, i, entry, count, first, stride)
     else:
-        each, low = runs[chair, run, EACH], runs[chair, run, LOW]
+        each, low = segments[origin, segment, EACH], segments[origin, segment, LOW]
         for c in range(first, count, stride):
-            value = number_at(raw, k, at + c * width, width)
+            value = number_at(seen_bytes, k, at + c * width, width)
             if kind == SEAT:
-                write_seat(rows, i, entry + c * each, each, from_own(value, chair, seats) - low)
+                write_seat(rows, i, entry + c * each, each, counted_from(origin, value, seats) - low)
             else:
                 write_set(rows, i, entry + c * each, each, value)
 
 
 @inlined
-def write_chair(rows, i, own, chair, seats, asked, first, stride):
+def write_viewer(rows: Float32s, i: int, own: int, origin: int, seats: int, asked: int, first: int, stride: int) -> None:
     """Which seat looks, and which are asked, counted from it."""
     for e in range(first, SEATS, stride):
         rows[i, Place(e)] = YES if e == own else NO
-        seat = e + chair if e + chair < seats else e + chair - seats
+        seat = e + origin if e + origin < seats else e + origin - seats
         rows[i, Place(SEATS + e)] = YES if e < seats and asked >> seat & 1 else NO
 
 
 @inlined
-def see(states, i, own, seen, k):
+def see(states: States, i: int, own: int, seen: States, k: int) -> None:
     """The k-th of the records `seen` becomes what a seat (or an onlooker, -1) may know of match i."""
     seen[k] = states[i]
     rules.observe(states[i], own, seen[k])
 
 
 @inlined
-def write(raw, k, own, seats, asked, t, rows, i, first, stride):
-    """Row i becomes what the k-th of the records whose bytes are `raw` holds, seen from the own chair."""
-    chair = own if own > 0 else 0
-    write_chair(rows, i, own, chair, seats, asked, first, stride)
-    run = 0
-    while t.runs[chair, run, KIND] != END:
-        write_run(raw, k, chair, seats, t, run, rows, i, first, stride)
-        run += 1
+def write(
+    seen_bytes: Int8s,
+    k: int,
+    own: int,
+    seats: int,
+    asked: int,
+    plan: Plan,
+    rows: Float32s,
+    i: int,
+    first: int,
+    stride: int,
+) -> None:
+    """Row i becomes what the k-th seen record holds, seats counted from the own one."""
+    origin = own if own > 0 else 0
+    write_viewer(rows, i, own, origin, seats, asked, first, stride)
+    segment = 0
+    while plan.segments[origin, segment, KIND] != END:
+        write_segment(seen_bytes, k, origin, seats, plan, segment, rows, i, first, stride)
+        segment += 1
 
 
 @compiled
-def observation(states, i, own, seats, seen, raw, k, t, rows):
+def observation(
+    states: States,
+    i: int,
+    own: int,
+    seats: int,
+    seen: States,
+    seen_bytes: Int8s,
+    k: int,
+    plan: Plan,
+    rows: Float32s,
+) -> None:
     """Row i becomes what a seat (or an onlooker, -1) may know of match i; the k-th of the records `seen` is scratch space.
 
-    The tables `t` are an argument because a GPU keeps too little room for constants.
+    The plan is an argument because a GPU keeps too little room for constants.
     """
     see(states, i, own, seen, k)
-    write(raw, k, own, seats, rules.to_act(states[i]), t, rows, i, 0, 1)
+    write(seen_bytes, k, own, seats, rules.to_act(states[i]), plan, rows, i, 0, 1)

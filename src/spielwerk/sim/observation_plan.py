@@ -1,4 +1,8 @@
-"""How compiled code turns the bytes of a record into the entries of an observation: stretches of one kind, for every chair."""
+"""How compiled code turns the bytes of a record into the entries of an observation, worked out once for every table.
+
+Seats are counted from an origin: the own seat, or 0 for an onlooker. For each origin a plan lists segments, stretches of
+entries of one kind that one loop of sim.observation writes.
+"""
 
 from __future__ import annotations
 
@@ -6,32 +10,34 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from math import prod
-from typing import NamedTuple, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 import numpy as np
+import numpy.typing as npt
 
-from spielwerk.core import Game
+from .layout import Block, observation_layout
 
-from .layout import Block, layout_of
+if TYPE_CHECKING:
+    from spielwerk.core import Game
 
-# How a run of entries is written: numbers of one byte that lie side by side; numbers of one byte, of two or of more, wherever
-# they lie; one of several; bits.
+# Kinds of segments: END after the last one; numbers of one byte that lie side by side; numbers of one byte, of two or of more,
+# wherever they lie; one of several; bits.
 END, STRAIGHT, SCATTERED, PAIRS, WIDE, SEAT, SET = range(7)
-# Columns of a run: which of these, where it lies, bytes of a number, first entry, how many numbers, entries of each, lowest
-# number, first line in the tables.
+# Columns of a segment: which of these, where it lies, bytes of a number, first entry, how many numbers, entries of each, lowest
+# number, first line in the lists of numbers.
 KIND, AT, WIDTH, ENTRY, COUNT, EACH, LOW, NUMBER = range(8)
 LONG = 16  # numbers side by side that are worth a loop of their own
 
 T = TypeVar("T")
 
 
-class Tables(NamedTuple):
-    """How compiled code turns the bytes of a record into entries (sim.observation); one row a chair where chairs differ."""
+class Plan(NamedTuple):
+    """The plan for tables of one size; one row an origin where origins differ."""
 
-    runs: np.ndarray  # int32[chair, run, column]: stretches of entries of one kind, the last of kind END
-    sources: np.ndarray  # int32[chair, number]: where the numbers lie that become one entry each …
-    lows: np.ndarray  # float32[number]: … and their scales
-    scales: np.ndarray  # float32[number]
+    segments: npt.NDArray[np.int32]  # [origin, segment, column], the last of kind END
+    sources: npt.NDArray[np.int32]  # [origin, number]: where the numbers lie that become one entry each …
+    lows: npt.NDArray[np.float32]  # [number]: … and their scales
+    scales: npt.NDArray[np.float32]  # [number]
 
 
 @dataclass(frozen=True)
@@ -45,58 +51,58 @@ class _Number:
 
     @property
     def kind(self) -> tuple[str | int, ...]:
-        """Numbers of one kind can share a run; what becomes one entry each has tables instead."""
+        """Numbers of one kind can share a segment; what becomes one entry each has scales of its own instead."""
         if self.block.holds == "number":
             return self.block.holds, self.width
         return self.block.holds, self.width, self.block.each, self.block.low
 
 
 @cache
-def tables_of(game: Game, seats: int) -> Tables:
-    """The tables for a match of so many seats."""
-    chairs = [list(_numbers(game, chair, seats)) for chair in range(seats)]
-    runs = [_runs(numbers) for numbers in chairs]
-    longest = max(map(len, runs))
-    end = (END,) * len(runs[0][0])
-    scaled = [[number for number in numbers if number.block.holds == "number"] for numbers in chairs]
-    return Tables(
-        np.array([found + [end] * (longest + 1 - len(found)) for found in runs], np.int32),
+def plan_of(game: Game, seats: int) -> Plan:
+    """The plan for a match of so many seats."""
+    by_origin = [list(_numbers(game, origin, seats)) for origin in range(seats)]
+    segments = [_segments(numbers) for numbers in by_origin]
+    longest = max(map(len, segments))
+    end = (END,) * len(segments[0][0])
+    scaled = [[number for number in numbers if number.block.holds == "number"] for numbers in by_origin]
+    return Plan(
+        np.array([found + [end] * (longest + 1 - len(found)) for found in segments], np.int32),
         np.array([[number.at for number in numbers] for numbers in scaled], np.int32),
         np.array([number.block.low for number in scaled[0]], np.float32),
         np.array([1 / number.block.span for number in scaled[0]], np.float32),
     )
 
 
-def _numbers(game: Game, chair: int, seats: int) -> Iterator[_Number]:
-    """All numbers of a record in the order of their entries, seen from a chair."""
-    for block in layout_of(game).blocks[2:]:
+def _numbers(game: Game, origin: int, seats: int) -> Iterator[_Number]:
+    """All numbers of a record in the order of their entries, seats counted from the origin."""
+    for block in observation_layout(game).blocks[2:]:
         kind, at = game.state.dtype.fields[block.name][:2]  # type: ignore[index]  # a record has fields
         width = kind.base.itemsize
         rows = block.shape[0] if block.by_seat else 1
         length = prod(block.shape) // rows
         for row in range(rows):
             turned = block.by_seat and row < seats  # rows beyond the table stay where they are
-            source = (row + chair) % seats if turned else row
+            source = (row + origin) % seats if turned else row
             for k in range(length):
                 entry = block.offset + (row * length + k) * block.each
                 yield _Number(at + (source * length + k) * width, width, entry, block)
 
 
-def _runs(numbers: list[_Number]) -> list[tuple[int, ...]]:
+def _segments(numbers: list[_Number]) -> list[tuple[int, ...]]:
     """Stretches of entries of one kind, as rows for compiled code."""
     side_by_side = _split(numbers, lambda a, b: a.kind == b.kind and b.at == a.at + a.width)
-    joined = _split(side_by_side, lambda a, b: _way(a) == _way(b) in (SCATTERED, PAIRS, WIDE) and a[0].width == b[0].width)
-    runs: list[tuple[int, ...]] = []
+    joined = _split(side_by_side, lambda a, b: _kind(a) == _kind(b) in (SCATTERED, PAIRS, WIDE) and a[0].width == b[0].width)
+    segments: list[tuple[int, ...]] = []
     number = 0
     for stretches in joined:
         first, count = stretches[0][0], sum(map(len, stretches))
         block = first.block
-        runs.append((_way(stretches[0]), first.at, first.width, first.entry, count, block.each, block.low, number))
+        segments.append((_kind(stretches[0]), first.at, first.width, first.entry, count, block.each, block.low, number))
         number += count if block.holds == "number" else 0
-    return runs
+    return segments
 
 
-def _way(stretch: list[_Number]) -> int:
+def _kind(stretch: list[_Number]) -> int:
     """How numbers of one kind that lie side by side are written."""
     first = stretch[0]
     if first.block.holds != "number":

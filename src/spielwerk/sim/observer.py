@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
-from spielwerk.core import Game
+from spielwerk.core import Game, State, States
 from spielwerk.core.record import PlainRecords
 from spielwerk.core.rule import PLAIN
 
 from . import observation
-from .layout import Layout, layout_of
-from .observation_plan import tables_of
+from .array_types import Float32s, Int8s
+from .layout import Layout, observation_layout
+from .observation_plan import plan_of
 
 
 class Observer:
@@ -20,22 +19,22 @@ class Observer:
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self.layout: Layout = layout_of(game)
-        self._seen, self._raw = scratch(game, 1)
+        self.layout: Layout = observation_layout(game)
+        self._seen, self._seen_bytes = scratch(game, 1)
         self._observation = game.bound(observation.observation)
 
-    def __call__(self, s: Any, seat: int, out: np.ndarray | None = None) -> np.ndarray:
+    def __call__(self, s: State, seat: int, out: Float32s | None = None) -> Float32s:
         """What a seat (or an onlooker, -1) may know of the bare record `s`, as float32; into `out` if given."""
         rows = self.game.state.rows(s)
         row = np.zeros(self.layout.size, np.float32) if out is None else out
         states = PlainRecords(rows) if PLAIN else rows
         seats = int(rows["seats"][0])
-        tables = tables_of(self.game, seats)
-        self._observation(states, 0, int(seat), seats, self._seen, self._raw, 0, tables, row.reshape(1, -1))
+        plan = plan_of(self.game, seats)
+        self._observation(states, 0, int(seat), seats, self._seen, self._seen_bytes, 0, plan, row.reshape(1, -1))
         return row
 
 
-def scratch(game: Game, n: int) -> tuple[Any, np.ndarray]:
+def scratch(game: Game, n: int) -> tuple[States, Int8s]:
     """n records for `observe` to fill, and their bytes."""
     seen = game.state.bare(n)
     return seen, game.state.all_rows(seen).view(np.int8).reshape(n, game.state.nbytes)

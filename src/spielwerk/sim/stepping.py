@@ -8,58 +8,41 @@ from __future__ import annotations
 import numpy as np
 
 from spielwerk.core import contract as rules
+from spielwerk.core.contract import Numbers
 from spielwerk.core.dice import below
 from spielwerk.core.match_loops import lowest, roll
 from spielwerk.core.per_game import compiled, inlined
+from spielwerk.core.ranking import win_share
 from spielwerk.core.record import CHANCE
+from spielwerk.sim.array_types import Int64s
+from spielwerk.sim.arrays import Arrays
 from spielwerk.sim.observation import observation
+from spielwerk.sim.rewards import margin
+from spielwerk.sim.settings import MARGIN, Settings
 
-WIN, MARGIN = range(2)  # what the end of a match is measured by
+# The phases of a step, each a function below, in their order. The processor takes a match through all of them at once (`step`);
+# a GPU takes all matches through one after the other, each a kernel, since their rules together would not fit its memory for
+# constants. `observe_end` and `renew` concern only matches that have just ended and begin anew.
+LOOK = ("settle", "ask", "observe")
+STEP = ("act", "settle", "end", "observe_end", "renew", *LOOK)
+
 NOTHING = np.float32(0)
 
 
 @inlined
-def forget(a, i):
+def forget(a: Arrays, i: int) -> None:
     """Take the marks of the last question off the mask, before `ids` serves for something else."""
-    for c in range(a.count[i]):
+    for c in range(a.choices[i]):
         a.mask[i, a.ids[i, c]] = 0
-    a.count[i] = 0
+    a.choices[i] = 0
 
 
 @inlined
-def settle(a, i, weight):
-    """Let luck decide until a seat is asked or the match is over."""
-    forget(a, i)
-    while rules.to_act(a.states[i]) == 1 << CHANCE:
-        roll(a.states[i], a.luck[i], a.ids[i], weight)
-
-
-@inlined
-def ask(a, i):
-    """Who is asked now, and what that seat may do."""
-    bits = rules.to_act(a.states[i])
-    seat = lowest(bits) if bits else -1
-    n = rules.legal(a.states[i], seat, a.ids[i]) if bits else 0
-    for c in range(n):
-        a.mask[i, a.ids[i, c]] = 1
-    a.asked[i] = seat
-    a.count[i] = n
-
-
-@inlined
-def look(a, i, k, how):
-    """Who is asked now, what that seat may do, and what it sees."""
-    ask(a, i)
-    if how.observing:
-        observation(a.states, i, int(a.asked[i]), how.seats, a.seen, a.raw, k, a.tables, a.observations)
-
-
-@inlined
-def act(a, i, action, how):
+def act(a: Arrays, i: int, action: int, settings: Settings) -> None:
     """The asked seat plays a legal action; what an earlier end was worth is forgotten."""
     if a.done[i]:
         a.done[i] = 0
-        for p in range(how.seats):
+        for p in range(settings.seats):
             a.rewards[i, p] = NOTHING
     if a.asked[i] >= 0:
         forget(a, i)
@@ -67,91 +50,118 @@ def act(a, i, action, how):
 
 
 @inlined
-def win_share(a, i, seat, seats):
-    """The winners share 1."""
-    winners = 0
-    for p in range(seats):
-        if a.places[i, p] == 1:
-            winners += 1
-    return np.float32(1) / np.float32(winners) if a.places[i, seat] == 1 else NOTHING
+def settle(a: Arrays, i: int, weight: Numbers) -> None:
+    """Let luck decide until a seat is asked or the match is over."""
+    forget(a, i)
+    while rules.to_act(a.states[i]) == 1 << CHANCE:
+        roll(a.states[i], a.luck[i], a.ids[i], weight)
 
 
 @inlined
-def margin(a, i, seat, seats):
-    """The own points less the mean of the others'; alone, the points."""
-    others = 0
-    for p in range(seats):
-        others += a.points[i, p]
-    own = int(a.points[i, seat])
-    others -= own
-    return np.float32(own * (seats - 1) - others) / np.float32(seats - 1) if seats > 1 else np.float32(own)
-
-
-@inlined
-def reward(a, i, how):
-    """What the end of a match is worth to each seat."""
+def score(a: Arrays, i: int) -> None:
+    """Points and places of a match."""
     rules.score(a.states[i], a.points[i])
     rules.rank(a.states[i], a.places[i])
-    for p in range(how.seats):
-        a.rewards[i, p] = margin(a, i, p, how.seats) if how.reward == MARGIN else win_share(a, i, p, how.seats)
 
 
 @inlined
-def end(a, i, how):
+def end(a: Arrays, i: int, settings: Settings) -> None:
     """If the seat that has just acted has ended the match: rewards for all."""
     if a.asked[i] >= 0 and rules.to_act(a.states[i]) == 0:
         a.done[i] = 1
-        reward(a, i, how)
+        score(a, i)
+        for p in range(settings.seats):
+            if settings.reward == MARGIN:
+                a.rewards[i, p] = margin(a.points[i], settings.seats, p)
+            else:
+                a.rewards[i, p] = win_share(a.places[i], settings.seats, p)
 
 
 @inlined
-def step(a, i, action, weight, k, how):
-    """One action, the luck that follows, the end and a new beginning if it comes to that, and the next question."""
-    act(a, i, action, how)
+def observe_end(a: Arrays, i: int, k: int, settings: Settings) -> None:
+    """The end, as the seat sees it that has brought it about."""
+    if settings.observing:
+        own, seats = int(a.asked[i]), settings.seats
+        observation(a.states, i, own, seats, a.seen, a.seen_bytes, k, a.plan, a.final_observations)
+
+
+@inlined
+def renew(a: Arrays, i: int) -> None:
+    """A new match, up to its first question or first luck."""
+    a.states[i] = a.fresh[0]
+
+
+@inlined
+def ask(a: Arrays, i: int) -> None:
+    """Who is asked now, and what that seat may do."""
+    bits = rules.to_act(a.states[i])
+    seat = lowest(bits) if bits else -1
+    n = rules.legal(a.states[i], seat, a.ids[i]) if bits else 0
+    for c in range(n):
+        a.mask[i, a.ids[i, c]] = 1
+    a.asked[i] = seat
+    a.choices[i] = n
+
+
+@inlined
+def observe(a: Arrays, i: int, k: int, settings: Settings) -> None:
+    """What the asked seat sees."""
+    if settings.observing:
+        own, seats = int(a.asked[i]), settings.seats
+        observation(a.states, i, own, seats, a.seen, a.seen_bytes, k, a.plan, a.observations)
+
+
+@inlined
+def step(a: Arrays, i: int, action: int, weight: Numbers, k: int, settings: Settings) -> None:
+    """One action, the luck that follows, the end and a new beginning if it comes to that, and the next question: STEP."""
+    act(a, i, action, settings)
     settle(a, i, weight)
-    end(a, i, how)
-    if a.done[i] and how.anew:
-        if how.observing:  # the end, as the seat sees it that has brought it about
-            observation(a.states, i, int(a.asked[i]), how.seats, a.seen, a.raw, k, a.tables, a.ended)
-        a.states[i] = a.fresh[0]
+    end(a, i, settings)
+    if a.done[i] and settings.autoreset:
+        observe_end(a, i, k, settings)
+        renew(a, i)
         settle(a, i, weight)
-    look(a, i, k, how)
+    ask(a, i)
+    observe(a, i, k, settings)
 
 
 @inlined
-def refused(a, i, action):
+def refused(a: Arrays, i: int, action: int) -> bool:
     """Whether the asked seat may not do this; a match that is over takes anything."""
-    for c in range(a.count[i]):
+    for c in range(a.choices[i]):
         if a.ids[i, c] == action:
             return False
-    return a.asked[i] >= 0
+    going: bool = a.asked[i] >= 0
+    return going
 
 
 @inlined
-def random_action(a, i):
+def random_action(a: Arrays, i: int) -> int:
     """A random legal action, or -1 when the match is over."""
-    return int(a.ids[i, below(a.players[i], a.count[i])]) if a.count[i] else -1
+    return int(a.ids[i, below(a.players[i], a.choices[i])]) if a.choices[i] else -1
 
 
 @compiled
-def begin_many(a, weight, k, how, first, last):
+def begin_many(a: Arrays, weight: Numbers, k: int, settings: Settings, first: int, last: int) -> None:
     """New matches, up to their first questions."""
     for i in range(first, last):
-        a.states[i] = a.fresh[0]
+        renew(a, i)
         settle(a, i, weight)
-        look(a, i, k, how)
+        ask(a, i)
+        observe(a, i, k, settings)
 
 
 @compiled
-def look_many(a, weight, k, how, first, last):
-    """Find out where matches stand that were played otherwise than by `step`."""
+def look_many(a: Arrays, weight: Numbers, k: int, settings: Settings, first: int, last: int) -> None:
+    """Find out where matches stand that were played otherwise than by `step`: LOOK."""
     for i in range(first, last):
         settle(a, i, weight)
-        look(a, i, k, how)
+        ask(a, i)
+        observe(a, i, k, settings)
 
 
 @compiled
-def first_refused(a, actions, first, last):
+def first_refused(a: Arrays, actions: Int64s, first: int, last: int) -> int:
     """The first match in which the asked seat may not do its action, or -1."""
     for i in range(first, last):
         if refused(a, i, int(actions[i])):
@@ -160,19 +170,21 @@ def first_refused(a, actions, first, last):
 
 
 @compiled
-def step_many(a, actions, weight, k, how, first, last):
+def step_many(a: Arrays, actions: Int64s, weight: Numbers, k: int, settings: Settings, first: int, last: int) -> None:
+    """One step of matches side by side."""
     for i in range(first, last):
-        step(a, i, int(actions[i]), weight, k, how)
+        step(a, i, int(actions[i]), weight, k, settings)
 
 
 @compiled
-def random_many(a, actions, first, last):
+def random_many(a: Arrays, actions: Int64s, first: int, last: int) -> None:
+    """A random legal action for each match."""
     for i in range(first, last):
         actions[i] = random_action(a, i)
 
 
 @compiled
-def score_many(a, first, last):
+def score_many(a: Arrays, first: int, last: int) -> None:
+    """Points and places of all matches."""
     for i in range(first, last):
-        rules.score(a.states[i], a.points[i])
-        rules.rank(a.states[i], a.places[i])
+        score(a, i)

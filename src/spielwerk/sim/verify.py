@@ -2,26 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from spielwerk.core import Game
 
 from .batch import Batch
+from .device import on_host
 
-SHOWN = ("asked", "mask", "observations", "final_observations", "done", "rewards")
-
-
-def on_host(array: Any) -> np.ndarray:
-    """An array of a batch as numpy's, wherever it lies."""
-    return array.copy_to_host() if hasattr(array, "copy_to_host") else array
+COMPARED = ("asked", "mask", "observations", "final_observations", "done", "rewards")  # arrays of a batch
 
 
 def difference(game: Game, seats: int, n: int = 64, steps: int = 400, seed: int = 1) -> str | None:
     """Play the same random matches on both; the first difference in words, or None."""
-    settings: dict[str, Any] = {"seats": seats, "seed": seed, "reward": "margin", "autoreset": True}
-    gpu, cpu = Batch(game, n, device="gpu", **settings), Batch(game, n, **settings)
+    gpu, cpu = (Batch(game, n, seats, seed, device, reward="margin", autoreset=True) for device in ("gpu", "cpu"))
     for number in range(steps):
         if found := _differs(gpu, cpu):
             return f"after {number} steps: {found}"
@@ -43,7 +36,7 @@ def difference(game: Game, seats: int, n: int = 64, steps: int = 400, seed: int 
 
 
 def _differs(gpu: Batch, cpu: Batch) -> str | None:
-    for name in SHOWN:
+    for name in COMPARED:
         if on_host(getattr(gpu, name)).tobytes() != getattr(cpu, name).tobytes():
             return name
     return "states" if on_host(gpu.states).tobytes() != cpu.states.tobytes() else None

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from spielwerk.core import contract as rules
-from spielwerk.core.contract import ACTIONS, TOTAL
+from spielwerk.core.contract import ACTIONS, TOTAL, Dice, Numbers
 from spielwerk.core.dice import below, weighted
 from spielwerk.core.match_loops import BY_CHANCE
 from spielwerk.core.per_game import compiled
-from spielwerk.core.record import CHANCE
+from spielwerk.core.record import CHANCE, State, States
+from spielwerk.sim.array_types import Int64s
 
 # What can be wrong beside a broken law, which has a positive number.
 NO_ACTION, TWICE, FOREIGN, NO_OUTCOME, BAD_WEIGHT, UNASKED, PLY, MIXED = -1, -2, -3, -4, -5, -6, -7, -8
 
 
 @compiled
-def check_ids(out, n, low, high):
+def check_ids(out: Numbers, n: int, low: int, high: int) -> int:
     """Ids of one question: in range, each once."""
     for i in range(n):
         if out[i] < low or out[i] >= high:
@@ -26,7 +27,7 @@ def check_ids(out, n, low, high):
 
 
 @compiled
-def any_seat(bits, dice):
+def any_seat(bits: int, dice: Dice) -> int:
     """One of a set of seats at random."""
     count = 0
     for seat in range(CHANCE):
@@ -41,7 +42,7 @@ def any_seat(bits, dice):
 
 
 @compiled
-def watched_ply(s, luck, players, out, weight, used):
+def watched_ply(s: State, luck: Dice, players: Dice, out: Numbers, weight: Numbers, used: Int64s) -> int:
     """One ply of luck or of a random asked seat; 0, or what was wrong. A finished match stays as it is."""
     bits = rules.to_act(s)
     if bits == 0:
@@ -81,7 +82,9 @@ def watched_ply(s, luck, players, out, weight, used):
 
 
 @compiled
-def watched_plies(states, luck, players, out, weight, used, wrong):
+def watched_plies(
+    states: States, luck: Dice, players: Dice, out: Numbers, weight: Numbers, used: Int64s, wrong: Numbers
+) -> int:
     """One ply in every match; wrong[i] says what went wrong in match i. The number of matches that go on."""
     going = 0
     for i in range(len(wrong)):

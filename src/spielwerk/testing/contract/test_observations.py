@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 import pytest
 
-from spielwerk.core import HIDDEN, IMAGINED, Game, dice_from
-from spielwerk.sim import Block, Observer, layout_of, observation
+from spielwerk.core import HIDDEN, IMAGINED, Game, State, dice_from
+from spielwerk.sim import Block, Observer, observation, observation_layout
+from spielwerk.sim.array_types import Float32s
 from spielwerk.sim.check import option_sets, random_match
-from spielwerk.sim.observation_plan import tables_of
+from spielwerk.sim.observation_plan import plan_of
 
 
-def positions(game: Game) -> list[Any]:
+def positions(game: Game) -> list[State]:
     """A few positions of a random match at every table, the last one over."""
     found = []
     for seats in range(game.fewest_seats, game.most_seats + 1):
@@ -27,7 +26,7 @@ def positions(game: Game) -> list[Any]:
     return found
 
 
-def expected(game: Game, s: Any, seat: int) -> np.ndarray:
+def expected(game: Game, s: State, seat: int) -> Float32s:
     """The slow twin: field by field from what `observe` leaves."""
     seats = int(s["seats"])
     own = max(seat, 0)
@@ -36,7 +35,7 @@ def expected(game: Game, s: Any, seat: int) -> np.ndarray:
     entries = [float(k == seat) for k in range(game.most_seats)]
     entries += [float(k < seats and asked >> order[k] & 1) for k in range(game.most_seats)]
     seen = game.state.rows(game.seen(s, seat))[0]
-    for block in layout_of(game).blocks[2:]:
+    for block in observation_layout(game).blocks[2:]:
         values = np.atleast_1d(seen[block.name])
         for value in (values[order] if block.by_seat else values).ravel().tolist():
             entries += numbers_of(block, value, seat, seats)
@@ -54,7 +53,7 @@ def numbers_of(block: Block, value: int, seat: int, seats: int) -> list[float]:
     return [float(np.float32(value - block.low) * np.float32(1 / (block.high - block.low)))]
 
 
-def test_an_observation_is_the_seen_record(game: Game):
+def test_an_observation_is_the_seen_record(game: Game) -> None:
     """Every seat and an onlooker, at every table: the compiled loop writes what the slow twin writes."""
     observer = Observer(game)
     for s in positions(game):
@@ -66,19 +65,19 @@ def test_an_observation_is_the_seen_record(game: Game):
             assert row.max() <= 1
 
 
-def test_several_threads_write_the_same_row_together(game: Game):
+def test_several_threads_write_the_same_row_together(game: Game) -> None:
     """As on a GPU: each thread begins at its own place and goes on in strides."""
     observer, loops, threads = Observer(game), game.bound_module(observation), 32
     for s in positions(game):
         seats = int(s["seats"])
         seen = game.state.rows(game.seen(s, seats - 1)).view(np.int8).reshape(1, -1)
-        row = np.full((1, layout_of(game).size), np.nan, np.float32)
+        row = np.full((1, observation_layout(game).size), np.nan, np.float32)
         for thread in range(threads):
-            loops.write(seen, 0, seats - 1, seats, game.to_act(s), tables_of(game, seats), row, 0, thread, threads)
+            loops.write(seen, 0, seats - 1, seats, game.to_act(s), plan_of(game, seats), row, 0, thread, threads)
         np.testing.assert_array_equal(row[0], observer(s, seats - 1))
 
 
-def test_an_observation_does_not_depend_on_what_is_hidden(game: Game):
+def test_an_observation_does_not_depend_on_what_is_hidden(game: Game) -> None:
     """Deal all that a seat cannot know anew: its observation stays the same."""
     observer = Observer(game)
     for s in positions(game):
@@ -88,8 +87,8 @@ def test_an_observation_does_not_depend_on_what_is_hidden(game: Game):
             np.testing.assert_array_equal(observer(s, seat), observer(other, seat))
 
 
-def test_a_layout_has_no_gaps(game: Game):
-    layout = layout_of(game)
+def test_a_layout_has_no_gaps(game: Game) -> None:
+    layout = observation_layout(game)
     end = 0
     for block in layout.blocks:
         assert block.offset == end

@@ -10,7 +10,7 @@ import sys
 import numpy as np
 import pytest
 
-from spielwerk.core import PLAYERS, Game, IllegalAction, below, dice_from
+from spielwerk.core import PLAYERS, Game, IllegalAction, Match, below, dice_from
 from spielwerk.sim import Batch, kernels
 from spielwerk.sim.check import option_sets
 
@@ -33,19 +33,19 @@ def run_plain(module: str, game: Game) -> list[str]:
 
 
 @pytest.mark.usefixtures("compiled")
-def test_compiled_equals_plain(game: Game):
+def test_compiled_equals_plain(game: Game) -> None:
     """Every position of random matches is the same byte for byte, and so is what each seat sees of it."""
     assert run_plain("trace", game) == trace(game.name)
 
 
 @pytest.mark.usefixtures("compiled")
-def test_every_effect_is_exercised(game: Game):
+def test_every_effect_is_exercised(game: Game) -> None:
     """Random play calls each function of the game's effects.py."""
     assert [line for line in run_plain("effects", game) if line] == []
 
 
 @pytest.mark.usefixtures("compiled")
-def test_every_rule_compiles_for_the_gpu(game: Game):
+def test_every_rule_compiles_for_the_gpu(game: Game) -> None:
     """All kernels and contract functions become PTX, and the tables of each fit; no GPU is needed to know that."""
     for name, ptx in game.bound_module(kernels).ptx_of_everything().items():
         assert ".version" in ptx, name
@@ -53,7 +53,7 @@ def test_every_rule_compiles_for_the_gpu(game: Game):
         assert constants <= CONSTANT_MEMORY, name
 
 
-def single_match(game: Game, seats: int, options: dict[str, int], seed: int, most: int):
+def single_match(game: Game, seats: int, options: dict[str, int], seed: int, most: int) -> Match:
     """The match that a batch plays: the lowest asked seat decides, by the players' dice of its seed."""
     match = game.start(seats, seed, options)
     dice = dice_from(seed, PLAYERS)
@@ -66,7 +66,7 @@ def single_match(game: Game, seats: int, options: dict[str, int], seed: int, mos
     return match
 
 
-def test_batch_equals_single_matches(game: Game):
+def test_batch_equals_single_matches(game: Game) -> None:
     """Random playouts and stepping of a batch lead to the very bytes that single matches lead to."""
     for seats in range(game.fewest_seats, game.most_seats + 1):
         options = option_sets(game)[-1]
@@ -100,10 +100,10 @@ def test_batch_equals_single_matches(game: Game):
 def ids_in_order(game: Game, batch: Batch, i: int, seat: int) -> list[int]:
     out = np.zeros(game.widest, np.int32)
     s = game.state.from_bytes(batch.states[i].tobytes())
-    return out[: game.legal(s, seat, out)].tolist()
+    return [int(action) for action in out[: game.legal(s, seat, out)]]
 
 
-def test_a_batch_refuses_illegal_actions_as_a_whole(game: Game):
+def test_a_batch_refuses_illegal_actions_as_a_whole(game: Game) -> None:
     """One illegal action, and nothing is played anywhere."""
     batch = Batch(game, 4, game.fewest_seats, seed=1)
     legal = batch.mask.argmax(axis=1)

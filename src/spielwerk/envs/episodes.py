@@ -8,17 +8,18 @@ from io import StringIO
 import numpy as np
 from rich.console import Console
 
-from spielwerk.core import Game, Match, SpielwerkError
+from spielwerk.core import Game, Match
 from spielwerk.core import game as game_named
 from spielwerk.sim import Observer
-
-from .rewards import known_reward, worth
+from spielwerk.sim.array_types import Float32s, Int8s
+from spielwerk.sim.rewards import worth
+from spielwerk.sim.settings import REWARDS, one_of
 
 RENDER_MODES = ("human", "ansi")
 WIDTH = 120  # columns of a drawn board
 
 
-class Table:
+class Episodes:
     """One match after the other of one game, with the same seats and options."""
 
     def __init__(
@@ -27,19 +28,18 @@ class Table:
         self.game = game_named(game) if isinstance(game, str) else game
         self.seats = self.game.fewest_seats if seats is None else seats
         self.options = self.game.options_from(options or {}, self.seats)
-        if render_mode is not None and render_mode not in RENDER_MODES:
-            raise SpielwerkError(f"There is no render mode {render_mode!r}; known are {', '.join(RENDER_MODES)}.")
-        self.reward, self.render_mode = known_reward(reward), render_mode
+        self.render_mode = render_mode if render_mode is None else one_of("render mode", render_mode, RENDER_MODES)
+        self.reward = one_of("reward", reward, REWARDS)
         self._observer = Observer(self.game)
 
     def begin(self, seed: int) -> Match:
         self.match = self.game.start(self.seats, seed, self.options)
         return self.match
 
-    def observation(self, seat: int) -> np.ndarray:
+    def observation(self, seat: int) -> Float32s:
         return self._observer(self.match.state, seat)
 
-    def mask(self, seat: int) -> np.ndarray:
+    def mask(self, seat: int) -> Int8s:
         """int8: 1 for each legal action of the seat."""
         mask = np.zeros(self.game.verbs.count, np.int8)
         mask[self.match.legal_ids(seat)] = 1
