@@ -10,8 +10,8 @@ import pytest
 
 from spielwerk.bots import bot
 from spielwerk.bots.engine import heuristic
-from spielwerk.bots.players import Bot, Guesser, Planner
-from spielwerk.bots.search_runner import Mind
+from spielwerk.bots.players import Bot, GreedyBot, SoftmaxBot
+from spielwerk.bots.search_runner import SearchRunner
 from spielwerk.core import IMAGINED, PLAIN, Game, Match, below, dice_from
 from spielwerk.core.registry import TEMPLATE
 
@@ -86,7 +86,7 @@ def test_search_is_reproducible(game: Game):
     """Same seed, same number of iterations: the same findings, with several threads too; another seed finds otherwise."""
     match, seat = midway(game, 6)
     seen = match.seen(seat)
-    first, second, other = (Mind(game, seed, threads=2).think(seen, seat, iterations=300) for seed in (1, 1, 2))
+    first, second, other = (SearchRunner(game, seed, threads=2).search(seen, seat, iterations=300) for seed in (1, 1, 2))
     assert first == second
     assert first != other
     assert sum(prospect.tried for prospect in first) == 300
@@ -115,7 +115,9 @@ def test_search_wins_in_one_and_avoids_losing_in_one(game: Game):
     decisive = Finisher(game, max(2, game.fewest_seats)).decisive(wanted=3, matches=500)
     assert len(decisive) == 3
     for s, seat, winning, losing in decisive:
-        best = Mind(game, 1, threads=1).think(game.seen(s, seat), seat, iterations=40 * (len(winning) + len(losing)))[0]
+        best = SearchRunner(game, 1, threads=1).search(game.seen(s, seat), seat, iterations=40 * (len(winning) + len(losing)))[
+            0
+        ]
         assert best.action in winning, f"{losing} lose"
 
 
@@ -123,9 +125,9 @@ def test_search_wins_in_one_and_avoids_losing_in_one(game: Game):
 def test_search_goes_on_from_what_it_knows(game: Game):
     """What was thought about a position is still known when it is asked about again."""
     match, seat = midway(game, 8)
-    mind = Mind(game, 1, threads=1)
-    mind.think(match.seen(seat), seat, iterations=100)
-    assert sum(prospect.tried for prospect in mind.think(match.seen(seat), seat, iterations=100)) == 200
+    runner = SearchRunner(game, 1, threads=1)
+    runner.search(match.seen(seat), seat, iterations=100)
+    assert sum(prospect.tried for prospect in runner.search(match.seen(seat), seat, iterations=100)) == 200
 
 
 @pytest.mark.usefixtures("compiled")
@@ -145,7 +147,7 @@ def test_journeyman_beats_the_levels_below(game: Game, rival: str):
 
 
 @pytest.mark.usefixtures("compiled")
-@pytest.mark.parametrize(("level", "below_it"), [("journeyman", Planner), ("apprentice", Guesser)])
+@pytest.mark.parametrize(("level", "below_it"), [("journeyman", GreedyBot), ("apprentice", SoftmaxBot)])
 def test_who_imagines_matches_beats_who_looks_to_the_end_of_a_turn(game: Game, level: str, below_it: Callable[..., Bot]):
     """In the games whose knowledge asks for it."""
     if not game.bound_module(heuristic).THOUGHTS:
@@ -165,7 +167,7 @@ def test_plain_and_compiled_search_share_one_source():
     template = game(TEMPLATE)
     match = template.start(2, 3)
     seat = match.to_act[0]
-    found = Mind(template, 5, threads=1).think(match.seen(seat), seat, iterations=40)
+    found = SearchRunner(template, 5, threads=1).search(match.seen(seat), seat, iterations=40)
     assert sum(prospect.tried for prospect in found) == 40
     assert {prospect.action for prospect in found} == set(match.legal_ids(seat))
     assert PLAIN or found  # both speeds take the same path

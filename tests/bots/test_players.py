@@ -7,7 +7,7 @@ import threading
 import pytest
 
 from spielwerk.bots import BOTS, LEVELS, bot, level_name
-from spielwerk.bots.players import InTime, RandomBot
+from spielwerk.bots.players import RandomBot, TimeLimitedBot
 from spielwerk.core import SpielwerkError, game
 from spielwerk.core.registry import TEMPLATE
 from spielwerk.core.text import LANGUAGES
@@ -33,7 +33,7 @@ def test_out_of_time_the_level_below_answers(match):
     """Also for all decisions that come while the slow one is still thinking."""
     stuck = Stuck()
     below = RandomBot(match.game, 1)
-    slow = InTime(lambda: stuck, below, 0.05)
+    slow = TimeLimitedBot(lambda: stuck, below, 0.05)
     seat = match.to_act[0]
     for _ in range(3):
         assert slow.choose(match.seen(seat), seat) in match.legal_ids(seat)
@@ -46,7 +46,7 @@ def test_a_bot_that_fails_says_so(match):
             raise ZeroDivisionError
 
     with pytest.raises(ZeroDivisionError):
-        InTime(Broken, RandomBot(match.game, 1), 5.0).choose(match.seen(0), 0)
+        TimeLimitedBot(Broken, RandomBot(match.game, 1), 5.0).choose(match.seen(0), 0)
 
 
 def test_every_bot_has_a_name_in_both_languages():
