@@ -103,7 +103,7 @@ def select_by_puct(tree: Tree, node: int, explore: float, doubt: float) -> int:
     for edge in range(first, first + tree.edges[node]):
         tried = tree.tried[edge]
         mean = tree.total[edge] / tried if tried > 0 else untried
-        score = mean + curiosity * tree.prior[edge] / (1 + tried)
+        score = mean + curiosity * float(tree.prior[edge]) / (1 + tried)
         if score > highest:
             highest = score
             best = edge
@@ -120,7 +120,7 @@ def select_by_ucb_tuned(tree: Tree, node: int, explore: float) -> int:
     for edge in range(first, first + tree.edges[node]):
         tried = tree.tried[edge]
         if tried == 0:
-            score = 1e9 + tree.prior[edge]
+            score = 1e9 + float(tree.prior[edge])
         else:
             mean = tree.total[edge] / tried
             spread = tree.square[edge] / tried - mean * mean + sqrt(2.0 * known / tried)
@@ -146,7 +146,7 @@ def chance_by_regret(tree: Tree, edge: int, total: float) -> float:
     """Regret matching: in proportion to what an action would have gained; a share of the choices by the prior."""
     if total <= 0.0:
         return float(tree.prior[edge])
-    return float(CURIOUS * tree.prior[edge] + (1.0 - CURIOUS) * max(0.0, tree.regret[edge]) / total)
+    return CURIOUS * float(tree.prior[edge]) + (1.0 - CURIOUS) * max(0.0, float(tree.regret[edge])) / total
 
 
 @rule
