@@ -150,13 +150,16 @@ def test_play_alone_against_bots(tmp_path: Path):
     assert after.history[: len(before.history)] == before.history
 
 
-def test_hot_seat_and_undo():
-    done = run(
-        app, ["play", "template", "--seats", "2", "--people", "2", "--seed", "1", "--lang", "de"], input="1\nu\n1\n1\nq\n"
-    )
+def test_hot_seat_and_undo(tmp_path: Path):
+    """Blue cannot take back what Red has chosen; its own choice it can, and then chooses another card."""
+    file = tmp_path / "match.json"
+    arguments = ["play", "template", "--seats", "2", "--people", "2", "--seed", "2", "--lang", "de", "--file", str(file)]
+    done = run(app, arguments, input="1\nu\n1\nu\n2\nq\n")
     assert done.exit_code == 0
     assert "Rot" in done.stdout
     assert "Blau" in done.stdout
+    assert done.stdout.count("Es lässt sich nichts zurücknehmen") == 1
+    assert spielwerk.load(file.read_bytes()).history[-2:] == [(0, 0), (1, 1)]
 
 
 @pytest.mark.parametrize(
