@@ -11,7 +11,8 @@ from xml.etree import ElementTree
 import numpy as np
 import pytest
 
-from spielwerk.bots.arena import Contest, Played, chart, contest, play_deal, play_locally, standings
+from spielwerk.bots import arena
+from spielwerk.bots.arena import Contest, Played, chart, contest, play_deal, play_locally, play_match, standings
 from spielwerk.bots.ratings import ratings, strengths, wilson
 from spielwerk.core import SpielwerkError
 from spielwerk.core.registry import TEMPLATE
@@ -34,12 +35,26 @@ def test_every_bot_sits_in_every_seat_of_a_deal():
     assert (seen == 3).all()
 
 
-def test_matches_of_a_deal_share_their_luck():
-    """All rotations begin with the same deal of cards."""
+def test_a_deal_can_be_played_again():
     matches = play_deal(AGREED, 0)
     assert len(matches) == 3
     assert results([matches]) == results([play_deal(AGREED, 0)])
     assert results([matches]) != results([play_deal(AGREED, 1)])
+
+
+def test_matches_of_a_deal_share_their_luck(monkeypatch: pytest.MonkeyPatch):
+    """All rotations are played with the same seed, and another deal with another."""
+    seeds = []
+
+    def noting(played, bots, who, seed, options):
+        seeds.append(seed)
+        return play_match(played, bots, who, seed, options)
+
+    monkeypatch.setattr(arena, "play_match", noting)
+    play_deal(AGREED, 0)
+    play_deal(AGREED, 1)
+    assert len(set(seeds[:3])) == len(set(seeds[3:])) == 1
+    assert len(set(seeds)) == 2
 
 
 @pytest.mark.usefixtures("compiled")
@@ -93,15 +108,22 @@ def test_standings_count_shared_wins_and_fair_shares():
     assert (worst.bot, worst.share, worst.points) == ("b", 0.25, 2.5)
     assert best.decisions == 4.5
     assert best.rating > 0 > worst.rating
-    ElementTree.fromstring(chart([best, worst], "de"))
+    drawn = ElementTree.fromstring(chart([best, worst], "de"))
+    widths = [float(bar.get("width", "")) for bar in drawn.findall("{*}rect")]
+    assert widths[0] == pytest.approx(3 * widths[1], abs=0.2)
 
 
 @pytest.mark.parametrize(
-    ("bots", "games", "engine"),
-    [(("nobody",), 2, "local"), ((), 2, "local"), (("random",), 0, "local"), (("random",), 2, "steam")],
+    ("bots", "games", "engine", "says"),
+    [
+        (("nobody",), 2, "local", "no bot 'nobody'"),
+        ((), 2, "local", "needs bots"),
+        (("random",), 0, "local", "at least one match"),
+        (("random",), 2, "steam", "no engine 'steam'"),
+    ],
 )
-def test_a_contest_that_makes_no_sense_is_refused(bots, games, engine):
-    with pytest.raises(SpielwerkError):
+def test_a_contest_that_makes_no_sense_is_refused(bots, games, engine, says):
+    with pytest.raises(SpielwerkError, match=says):
         contest(Contest(TEMPLATE, bots, 2, seed=1), games, engine=engine)
 
 
@@ -118,5 +140,12 @@ def test_ratings_follow_the_odds():
     high, low = strengths(beaten)
     assert round(high - low) == 191
     assert strengths(np.zeros((1, 1))).tolist() == [0.0]
-    middle, lowest, highest = ratings(np.array([beaten / 100] * 100), seed=1)[0]
-    assert lowest <= middle <= highest
+
+
+def test_intervals_of_ratings_reach_as_far_as_deals_differ():
+    """A hundred equal deals leave no doubt; a hundred that one or the other bot wins leave some on both sides."""
+    won, lost = np.array([[0.0, 1.0], [0.0, 0.0]]), np.array([[0.0, 0.0], [1.0, 0.0]])
+    middle, low, high = ratings(np.array([won] * 100), seed=1)[0]
+    assert low == middle == high
+    middle, low, high = ratings(np.array([won] * 60 + [lost] * 40), seed=1)[0]
+    assert low < 0.8 * middle < 1.2 * middle < high

@@ -2,22 +2,34 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 import pytest
 
-from spielwerk.bots import bot
+from spielwerk.bots import bot, search_runner
+from spielwerk.bots.arena import play_match
 from spielwerk.bots.engine import heuristic
-from spielwerk.bots.players import Bot, Guesser, Planner
-from spielwerk.bots.search_runner import Mind
-from spielwerk.core import IMAGINED, PLAIN, Game, Match, below, dice_from
+from spielwerk.bots.engine.plan import new_tree
+from spielwerk.bots.engine.tree import find, hash_words
+from spielwerk.bots.players import Bot, GreedyBot, RandomBot, SoftmaxBot
+from spielwerk.bots.search_runner import SearchRunner
+from spielwerk.core import IMAGINED, Game, Match, below, dice_from
+from spielwerk.core import game as game_named
 from spielwerk.core.registry import TEMPLATE
 
 from .positions import Finisher
 
 LEVELS = ("master:10", "journeyman", "apprentice", "random", "reference:10")
+
+
+@pytest.fixture
+def template() -> Game:
+    return game_named(TEMPLATE)
 
 
 def play_at_random(match: Match, seed: int, plies: int) -> Match:
@@ -86,25 +98,26 @@ def test_search_is_reproducible(game: Game):
     """Same seed, same number of iterations: the same findings, with several threads too; another seed finds otherwise."""
     match, seat = midway(game, 6)
     seen = match.seen(seat)
-    first, second, other = (Mind(game, seed, threads=2).think(seen, seat, iterations=300) for seed in (1, 1, 2))
+    first, second, other = (SearchRunner(game, seed, threads=2).search(seen, seat, iterations=300) for seed in (1, 1, 2))
     assert first == second
     assert first != other
     assert sum(prospect.tried for prospect in first) == 300
 
 
 @pytest.mark.usefixtures("compiled")
-def test_choice_follows_from_what_the_seat_sees(game: Game):
-    """In every world that looks the same to a seat, whatever is hidden in it, all bots choose the same."""
+@pytest.mark.parametrize("name", LEVELS)
+def test_choices_follow_from_the_seed(game: Game, name: str):
+    """Two bots of one name and seed choose the same again and again; random ones of other seeds do not."""
     match, seat = midway(game, 7)
     seen = match.seen(seat)
-    worlds = []
-    for seed in range(4):
-        world = game.state.copy(seen)
-        game.imagine(world, seat, dice_from(seed, IMAGINED))
-        worlds.append(world)
-    for name in LEVELS:
-        chosen = {bot(name, game, 3, patient=True, threads=1).choose(game.seen(world, seat), seat) for world in worlds}
-        assert chosen == {bot(name, game, 3, patient=True, threads=1).choose(seen, seat)}
+
+    def choices(seed: int) -> list[int]:
+        chooser = bot(name, game, seed, patient=True, threads=1)
+        return [chooser.choose(seen, seat) for _ in range(12)]
+
+    assert choices(3) == choices(3)
+    if name == "random":
+        assert choices(3) != choices(4)
 
 
 @pytest.mark.usefixtures("compiled")
@@ -115,7 +128,9 @@ def test_search_wins_in_one_and_avoids_losing_in_one(game: Game):
     decisive = Finisher(game, max(2, game.fewest_seats)).decisive(wanted=3, matches=500)
     assert len(decisive) == 3
     for s, seat, winning, losing in decisive:
-        best = Mind(game, 1, threads=1).think(game.seen(s, seat), seat, iterations=40 * (len(winning) + len(losing)))[0]
+        best = SearchRunner(game, 1, threads=1).search(game.seen(s, seat), seat, iterations=40 * (len(winning) + len(losing)))[
+            0
+        ]
         assert best.action in winning, f"{losing} lose"
 
 
@@ -123,9 +138,9 @@ def test_search_wins_in_one_and_avoids_losing_in_one(game: Game):
 def test_search_goes_on_from_what_it_knows(game: Game):
     """What was thought about a position is still known when it is asked about again."""
     match, seat = midway(game, 8)
-    mind = Mind(game, 1, threads=1)
-    mind.think(match.seen(seat), seat, iterations=100)
-    assert sum(prospect.tried for prospect in mind.think(match.seen(seat), seat, iterations=100)) == 200
+    runner = SearchRunner(game, 1, threads=1)
+    runner.search(match.seen(seat), seat, iterations=100)
+    assert sum(prospect.tried for prospect in runner.search(match.seen(seat), seat, iterations=100)) == 200
 
 
 @pytest.mark.usefixtures("compiled")
@@ -145,7 +160,7 @@ def test_journeyman_beats_the_levels_below(game: Game, rival: str):
 
 
 @pytest.mark.usefixtures("compiled")
-@pytest.mark.parametrize(("level", "below_it"), [("journeyman", Planner), ("apprentice", Guesser)])
+@pytest.mark.parametrize(("level", "below_it"), [("journeyman", GreedyBot), ("apprentice", SoftmaxBot)])
 def test_who_imagines_matches_beats_who_looks_to_the_end_of_a_turn(game: Game, level: str, below_it: Callable[..., Bot]):
     """In the games whose knowledge asks for it."""
     if not game.bound_module(heuristic).THOUGHTS:
@@ -158,34 +173,99 @@ def test_who_imagines_matches_beats_who_looks_to_the_end_of_a_turn(game: Game, l
     assert won >= 5
 
 
-def test_plain_and_compiled_search_share_one_source():
-    """The search runs without compiling, too, and stays within its number of iterations."""
-    from spielwerk.core import game
-
-    template = game(TEMPLATE)
+def test_a_search_stays_within_its_iterations_and_looks_at_every_action(template: Game):
     match = template.start(2, 3)
     seat = match.to_act[0]
-    found = Mind(template, 5, threads=1).think(match.seen(seat), seat, iterations=40)
+    found = SearchRunner(template, 5, threads=1).search(match.seen(seat), seat, iterations=40)
     assert sum(prospect.tried for prospect in found) == 40
     assert {prospect.action for prospect in found} == set(match.legal_ids(seat))
-    assert PLAIN or found  # both speeds take the same path
 
 
-def test_hidden_fields_reach_no_bot():
-    """A record full of nonsense where a seat may not look is seen as the true one, and leads to the same choice."""
-    from spielwerk.core import game
+FINDINGS = """
+import spielwerk
+from spielwerk.bots.engine.plan import REFERENCE, Plan
+from spielwerk.bots.search_runner import SearchRunner
 
-    template = game(TEMPLATE)
-    match = template.start(3, 9)
+template = spielwerk.game("template")
+for seats in (2, 3):
+    match = template.start(seats, 5)
     seat = match.to_act[0]
-    poisoned = match.state
-    others = [p for p in range(3) if p != seat]
-    cards = [int(poisoned.hand[p, slot]) for p in others for slot in range(3)]
-    for k, card in enumerate(reversed(cards)):
-        poisoned.hand[others[k // 3], k % 3] = card
-    assert poisoned.tobytes() != match.state.tobytes()
-    chosen: list[Any] = []
-    for s in (match.state, poisoned):
-        chosen.append([bot(name, template, 4, patient=True, threads=1).choose(template.seen(s, seat), seat) for name in LEVELS])
-    assert chosen[0] == chosen[1]
-    assert np.array_equal(template.state.rows(template.seen(poisoned, seat)), template.state.rows(match.seen(seat)))
+    for plan in (None, REFERENCE, Plan(mixed=1)):
+        print(SearchRunner(template, 1, plan, threads=1).search(match.seen(seat), seat, iterations=100))
+"""
+
+
+@pytest.mark.usefixtures("compiled")
+def test_a_compiled_search_finds_what_a_plain_one_finds():
+    """To the last bit, by whatever plan."""
+    plain, compiled = (
+        subprocess.run(
+            [sys.executable, "-c", FINDINGS],
+            env={**os.environ, "SPIELWERK_MODE": mode},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for mode in ("plain", "compiled")
+    )
+    assert plain == compiled
+    assert plain.count("Prospect") > 12
+
+
+def test_a_search_goes_on_when_its_memory_is_full(template: Game, monkeypatch: pytest.MonkeyPatch):
+    """Below the last node that fits, imagined matches are played out without the tree."""
+    monkeypatch.setattr(search_runner, "new_tree", lambda: new_tree(nodes=3, edges=40))
+    match = template.start(2, 3)
+    seat = match.to_act[0]
+    found = SearchRunner(template, 5, threads=1).search(match.seen(seat), seat, iterations=60)
+    assert sum(prospect.tried for prospect in found) == 60
+
+
+def test_a_rival_does_not_know_the_answer_that_it_cannot_see(template: Game):
+    """Two seats choose a card at once: whatever the searching one has chosen, its rival stands at the same node."""
+    match = template.start(2, 3)
+    assert match.to_act == (0, 1)
+    seen = match.seen(0)
+    runner = SearchRunner(template, 5, threads=1)
+    runner.search(seen, 0, iterations=200)
+    tree = runner._memories()[0].tree
+    known = 0
+    for seed in range(40):
+        nodes = set()
+        for action in match.legal_ids(0):
+            world = template.state.copy(seen)
+            template.imagine(world, 0, dice_from(seed, IMAGINED))
+            template.apply(world, 0, action)
+            words = template.state.rows(template.seen(world, 1)).view(np.int32)
+            nodes.add(find(tree, hash_words(words, 1)))
+        assert len(nodes) == 1
+        known += nodes != {-1}
+    assert known > 0
+
+
+class Onlooker:
+    """A bot that remembers what it was handed."""
+
+    def __init__(self, game: Game, seed: int) -> None:
+        self._bot = RandomBot(game, seed)
+        self.handed: list[bytes] = []
+
+    def choose(self, seen: Any, seat: int) -> int:
+        self.handed.append(seen.tobytes())
+        return self._bot.choose(seen, seat)
+
+
+def test_the_arena_hands_bots_what_their_seat_may_know_and_no_more(template: Game):
+    bots = [Onlooker(template, seat) for seat in range(3)]
+    options = template.options_from({}, 3)
+    play_match(template, list(bots), [0, 1, 2], 9, options)
+    again = template.start(3, 9)
+    handed = [iter(one.handed) for one in bots]
+    chooser = [RandomBot(template, seat) for seat in range(3)]
+    hidden = 0
+    while not again.over:
+        seat = again.to_act[0]
+        assert next(handed[seat]) == again.seen(seat).tobytes()
+        hidden += again.seen(seat).tobytes() != again.state.tobytes()
+        again.play(seat, chooser[seat].choose(again.seen(seat), seat))
+    assert hidden > 0

@@ -24,7 +24,7 @@ def template():
 def test_hints_are_legal_and_say_what_would_follow(template):
     match = template.start(2, 3)
     seat = match.to_act[0]
-    hints = hint(template, match.seen(seat), seat, count=2, iterations=60, seed=1)
+    hints = hint(template, match.seen(seat), seat, count=2, iterations=300, seed=1, threads=1)
     assert len(hints) == 2
     for one in hints:
         assert one.action in match.legal_ids(seat)
@@ -32,12 +32,14 @@ def test_hints_are_legal_and_say_what_would_follow(template):
         assert one.text == template.sentence(match.seen(seat), seat, one.action, "en")
         assert 0 <= one.share <= 1
         assert 0 < one.weight <= 1
-    assert hints == hint(template, match.seen(seat), seat, count=2, iterations=60, seed=1)
+    assert len(hints[0].line) > 1
+    assert hints[0].line[1].actor != seat
+    assert hints == hint(template, match.seen(seat), seat, count=2, iterations=300, seed=1, threads=1)
 
 
 def test_who_is_not_asked_gets_no_hint(template):
     match = play_at_random(template.start(2, 3), 3, template.longest)
-    with pytest.raises(SpielwerkError):
+    with pytest.raises(SpielwerkError, match="Red is not asked anything now"):
         hint(template, match.seen(0), 0, iterations=10)
 
 
@@ -85,7 +87,7 @@ def test_an_analysis_without_time_is_coarse_but_whole(template):
 
 
 def test_only_finished_matches_are_analysed(template):
-    with pytest.raises(SpielwerkError):
+    with pytest.raises(SpielwerkError, match="Only a finished match"):
         analyse(template.start(2, 3))
 
 
@@ -101,7 +103,9 @@ def test_commands(template, tmp_path):
     told = run(app, ["hint", str(open_file), "--seconds", "0.05", "--json"])
     assert told.exit_code == 0
     assert json.loads(told.stdout)["hints"][0]["line"]
-    assert run(app, ["hint", str(open_file), "--seconds", "0.05", "--lang", "de"]).exit_code == 0
+    told = run(app, ["hint", str(open_file), "--seconds", "0.05", "--lang", "de"])
+    assert told.exit_code == 0
+    assert "wählen" in told.stdout
     assert run(app, ["hint", str(finished)]).exit_code == 2
 
     svg = tmp_path / "chances.svg"

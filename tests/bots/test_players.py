@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import threading
+import time
 
 import pytest
 
 from spielwerk.bots import BOTS, LEVELS, bot, level_name
-from spielwerk.bots.players import InTime, RandomBot
+from spielwerk.bots.players import RandomBot, TimeLimitedBot
+from spielwerk.bots.search_runner import Prospect, SearchRunner
 from spielwerk.core import SpielwerkError, game
 from spielwerk.core.registry import TEMPLATE
 from spielwerk.core.text import LANGUAGES
@@ -33,11 +35,14 @@ def test_out_of_time_the_level_below_answers(match):
     """Also for all decisions that come while the slow one is still thinking."""
     stuck = Stuck()
     below = RandomBot(match.game, 1)
-    slow = InTime(lambda: stuck, below, 0.05)
+    slow = TimeLimitedBot(lambda: stuck, below, 0.05)
     seat = match.to_act[0]
     for _ in range(3):
         assert slow.choose(match.seen(seat), seat) in match.legal_ids(seat)
     stuck.let_go.set()
+    while slow._busy is not None and not slow._busy.done():
+        time.sleep(0.001)
+    assert slow.choose(match.seen(seat), seat) == -1, "the slow one decides again once it is free"
 
 
 def test_a_bot_that_fails_says_so(match):
@@ -46,7 +51,7 @@ def test_a_bot_that_fails_says_so(match):
             raise ZeroDivisionError
 
     with pytest.raises(ZeroDivisionError):
-        InTime(Broken, RandomBot(match.game, 1), 5.0).choose(match.seen(0), 0)
+        TimeLimitedBot(Broken, RandomBot(match.game, 1), 5.0).choose(match.seen(0), 0)
 
 
 def test_every_bot_has_a_name_in_both_languages():
@@ -57,8 +62,24 @@ def test_every_bot_has_a_name_in_both_languages():
 
 @pytest.mark.parametrize("name", ["grandmaster", "random:5", "master:x", "master:5x", "master:xs", ""])
 def test_unknown_bots_and_budgets_are_refused(match, name):
-    with pytest.raises(SpielwerkError):
+    with pytest.raises(SpielwerkError, match=r"There is no bot|A budget is"):
         bot(name, match.game, 1)
+
+
+@pytest.mark.parametrize(
+    ("name", "seconds", "iterations"),
+    [("master", 1.0, 0), ("master:5", 1.0, 5), ("master:0", 1.0, 1), ("master:0.05s", 0.05, 0), ("reference:7", 1.0, 7)],
+)
+def test_a_budget_is_what_the_search_gets(match, monkeypatch, name, seconds, iterations):
+    budgets = []
+
+    def search(self, seen, seat, **budget):
+        budgets.append(budget)
+        return [Prospect(match.legal_ids(seat)[0], 1, 0.5, 1.0)]
+
+    monkeypatch.setattr(SearchRunner, "search", search)
+    bot(name, match.game, 1, patient=True).choose(match.seen(0), 0)
+    assert budgets == [{"seconds": seconds, "iterations": iterations}]
 
 
 @pytest.mark.parametrize("name", ["master:5", "master:0.05s", "reference:5", "journeyman", "apprentice", "random"])

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from spielwerk.bots.engine.plan import Plan, new_tree
-from spielwerk.bots.engine.tree import add, learn, most_tried, pick, regret
+from spielwerk.bots.engine.tree import add, learn, learn_regret, most_tried, select
 from spielwerk.core import PLAYERS, dice_from
 
 ROCK, PAPER, SCISSORS = range(3)
@@ -25,11 +25,11 @@ def answered(rewards, rounds):
     first, second = node_of(tree, 1, [1.0] * 3), node_of(tree, 2, [1.0] * 3)
     dice = dice_from(7, PLAYERS)
     for _ in range(rounds):
-        edges = [pick(tree, node, Plan(mixed=1), True, dice) for node in (first, second)]
+        edges = [select(tree, node, Plan(mixed=1), True, dice) for node in (first, second)]
         mine, other = (int(tree.action[edge]) for edge in edges)
         for node, edge, reward in ((first, edges[0], rewards(mine, other)), (second, edges[1], 1.0 - rewards(mine, other))):
             learn(tree, node, edge, reward)
-            regret(tree, node, edge, reward)
+            learn_regret(tree, node, edge, reward)
     return tree.tried[tree.first[first] : tree.first[first] + 3] / rounds
 
 

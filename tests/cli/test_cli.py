@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import shutil
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from typer.testing import CliRunner
 
 import spielwerk
 from spielwerk.cli import app
+from spielwerk.core import registry
 from spielwerk.sim.check import random_match
 
 run = CliRunner().invoke
@@ -29,6 +31,53 @@ def test_games():
     shown = run(app, ["games", "--lang", "de"])
     assert shown.exit_code == 0
     assert "Spyrium" in shown.stdout
+
+
+@pytest.fixture
+def outside_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """Another package has brought three games: the template under another name, one with a mistake, one without a GAME."""
+    site = tmp_path / "site"
+    shutil.copytree(registry.PACKAGE / "games" / "template", site / "spielwerk_harbour")
+    components = site / "spielwerk_harbour" / "components.toml"
+    components.write_text(
+        components.read_text(encoding="utf-8").replace('game = "template"', 'game = "harbour"'), encoding="utf-8"
+    )
+    (site / "spielwerk_broken.py").write_text("raise ValueError('a field has no unit')", encoding="utf-8")
+    (site / "spielwerk_empty.py").touch()
+    package = site / "spielwerk_harbour-1.0.dist-info"
+    package.mkdir()
+    (package / "METADATA").write_text("Metadata-Version: 2.1\nName: spielwerk-harbour\nVersion: 1.0\n", encoding="utf-8")
+    games = "broken = spielwerk_broken\nempty = spielwerk_empty\nharbour = spielwerk_harbour\n"
+    (package / "entry_points.txt").write_text(f"[{registry.GROUP}]\n{games}", encoding="utf-8")
+    monkeypatch.syspath_prepend(site)
+    registry.packages.cache_clear()
+    yield
+    registry.packages.cache_clear()
+
+
+@pytest.mark.usefixtures("outside_games")
+def test_games_of_other_packages_are_listed_and_one_that_cannot_be_loaded_is_named():
+    assert {"broken", "empty", "harbour"} < set(spielwerk.game_names())
+    done = run(app, ["games", "--json"])
+    assert done.exit_code == 0
+    listed = {row["name"]: row for row in json.loads(done.stdout)}
+    assert listed["harbour"]["seats"] == [2, 4]
+    assert listed.keys().isdisjoint({"broken", "empty"})
+    assert "The game 'broken' cannot be loaded from spielwerk_broken: a field has no unit." in done.stderr
+    assert "The game 'empty' cannot be loaded from spielwerk_empty" in done.stderr
+    assert "harbour" not in done.stderr
+    assert "harbour" in run(app, ["games"]).stdout
+
+
+@pytest.mark.usefixtures("outside_games")
+def test_a_game_of_another_package_is_played_and_a_broken_one_gets_a_sentence():
+    played = run(app, ["play", "harbour", "--seats", "2", "--people", "0", "--bot", "random", "--seed", "4"])
+    assert played.exit_code == 0, played.output
+    assert "Winner" in played.stdout
+    refused = run(app, ["play", "broken"])
+    assert refused.exit_code == 2
+    assert "The game 'broken' cannot be loaded" in refused.stderr
+    assert "Traceback" not in refused.output
 
 
 def test_check_is_clean():
@@ -101,13 +150,16 @@ def test_play_alone_against_bots(tmp_path: Path):
     assert after.history[: len(before.history)] == before.history
 
 
-def test_hot_seat_and_undo():
-    done = run(
-        app, ["play", "template", "--seats", "2", "--people", "2", "--seed", "1", "--lang", "de"], input="1\nu\n1\n1\nq\n"
-    )
+def test_hot_seat_and_undo(tmp_path: Path):
+    """Blue cannot take back what Red has chosen; its own choice it can, and then chooses another card."""
+    file = tmp_path / "match.json"
+    arguments = ["play", "template", "--seats", "2", "--people", "2", "--seed", "2", "--lang", "de", "--file", str(file)]
+    done = run(app, arguments, input="1\nu\n1\nu\n2\nq\n")
     assert done.exit_code == 0
     assert "Rot" in done.stdout
     assert "Blau" in done.stdout
+    assert done.stdout.count("Es lässt sich nichts zurücknehmen") == 1
+    assert spielwerk.load(file.read_bytes()).history[-2:] == [(0, 0), (1, 1)]
 
 
 @pytest.mark.parametrize(

@@ -7,14 +7,17 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from math import inf
 from pathlib import Path
-from typing import Any
+from typing import TypedDict, Unpack
 
-from spielwerk.core import CHANCE, Match, SpielwerkError
+import numpy as np
+
+from spielwerk.core import CHANCE, Match, SpielwerkError, State
+from spielwerk.core.ranking import win_share
 from spielwerk.core.text import catalogue, seat_name
 
 from .charts import line_chart
 from .hints import Hint, hints_in
-from .search_runner import Mind
+from .search_runner import SearchRunner
 
 WORTH_TELLING = 0.02  # loss of a chance to win that makes a turning point
 CANDIDATES = 4  # times as many decisions as wanted are looked at closely,
@@ -63,9 +66,20 @@ class Analysis:
         return line_chart(words.say("chart", "chances"), words.say("chart", "action"), lines, marks)
 
 
-def analyse(match: Match, *, lang: str = "en", **how: Any) -> Analysis:
-    """Chances over time, the decisions that cost most, and what the master would have done instead; `how`: see `analyse_in`."""
-    return analyse_in((lang,), match, **how)[lang]
+class Effort(TypedDict, total=False):
+    """How thoroughly a match is analysed; what is left out is as in `analyse_in`."""
+
+    count: int
+    playouts: int
+    iterations: int
+    seconds: float
+    seed: int
+    progress: Callable[[float], None]
+
+
+def analyse(match: Match, *, lang: str = "en", **effort: Unpack[Effort]) -> Analysis:
+    """Chances over time, the decisions that cost most, and what the master would have done instead; see `analyse_in`."""
+    return analyse_in((lang,), match, **effort)[lang]
 
 
 def analyse_in(
@@ -128,14 +142,15 @@ class _Study:
 
     def __init__(self, match: Match, playouts: int, seed: int) -> None:
         self._game, self._history, self._playouts, self._seed = match.game, match.history, playouts, seed
-        self._mind = Mind(match.game, seed, threads=1)
+        self._runner = SearchRunner(match.game, seed, threads=1)
         s = match.game.position(match.seats, match.options)
-        self._before: list[Any] = []
+        self._before: list[State] = []
         for actor, action in match.history:
             self._before.append(match.game.state.copy(s))
             match.game.apply(s, actor, action)
-        share = 1 / len(match.winners)
-        self._chances = {len(match.history): [share * (seat in match.winners) for seat in range(match.seats)]}
+        places = np.array(match.ranks, np.int32)
+        won = [win_share(places, match.seats, seat) for seat in range(match.seats)]
+        self._chances = {len(match.history): won}
         self._closely: set[int] = set()
 
     def _decided(self, ply: int) -> bool:
@@ -154,7 +169,7 @@ class _Study:
 
     def forecast(self, ply: int, times: int = 1) -> None:
         if ply < len(self._history):
-            self._chances[ply] = self._mind.forecast(self._before[ply], self._playouts * times)
+            self._chances[ply] = self._runner.forecast(self._before[ply], self._playouts * times)
 
     def forecast_closely(self, ply: int) -> None:
         """Both sides of a decision with little noise: the greatest of many noisy losses are mostly noise."""
@@ -194,7 +209,7 @@ class _Study:
             return self._chances[ply + 1][seat]
         s = self._game.state.copy(self._before[ply])
         self._game.apply(s, seat, action)
-        return self._mind.forecast(s, self._playouts * CLOSELY)[seat]
+        return self._runner.forecast(s, self._playouts * CLOSELY)[seat]
 
     def moments(self) -> list[Moment]:
         return [Moment(ply, self._chances[ply]) for ply in sorted(self._chances)]

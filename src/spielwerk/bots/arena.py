@@ -14,9 +14,11 @@ from pathlib import Path
 import numpy as np
 
 from spielwerk.core import Game, SpielwerkError, game, seeds_of
+from spielwerk.core.ranking import win_share
 from spielwerk.core.text import catalogue
 
 from .charts import bar_chart
+from .engine.plan import Floats
 from .players import Bot, bot
 from .ratings import ratings, wilson
 
@@ -52,9 +54,9 @@ class Played:
     decisions: list[int]
     seconds: list[float]
 
-    def share(self, seat: int) -> float:
+    def win_share(self, seat: int) -> float:
         """First place, shared among those who tie."""
-        return (self.places[seat] == 1) / self.places.count(1)
+        return win_share(np.array(self.places, np.int32), len(self.places), seat)
 
 
 def play_match(played: Game, bots: list[Bot], who: list[int], seed: int, options: Mapping[str, int]) -> Played:
@@ -164,7 +166,7 @@ def standings(contest: Contest, deals: list[list[Played]]) -> list[Standing]:
             (played, seat) for matches in deals for played in matches for seat in range(contest.seats) if played.who[seat] == k
         ]
         n = max(1, len(rows))
-        wins = sum(played.share(seat) for played, seat in rows)
+        wins = sum(played.win_share(seat) for played, seat in rows)
         decisions = sum(played.decisions[seat] for played, seat in rows)
         seconds = sum(played.seconds[seat] for played, seat in rows)
         points = sum(played.points[seat] for played, seat in rows) / n
@@ -174,7 +176,7 @@ def standings(contest: Contest, deals: list[list[Played]]) -> list[Standing]:
     return sorted(found, key=lambda standing: -standing.rating)
 
 
-def _compare(played: Played, beaten: np.ndarray) -> None:
+def _compare(played: Played, beaten: Floats) -> None:
     """Add a match to the table of who finished before whom."""
     for a, first in enumerate(played.who):
         for b, second in enumerate(played.who):

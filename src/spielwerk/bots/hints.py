@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
-from spielwerk.core import Game, SpielwerkError
+from spielwerk.core import Game, SpielwerkError, State
 from spielwerk.core.text import catalogue, seat_name
 
-from .search_runner import Mind
+from .search_runner import SearchRunner
 
 
 def level_name(name: str, lang: str) -> str:
@@ -41,7 +40,7 @@ class Hint:
 
 def hint(
     game: Game,
-    seen: Any,
+    seen: State,
     seat: int,
     *,
     count: int = 3,
@@ -52,14 +51,14 @@ def hint(
     threads: int = 0,
 ) -> list[Hint]:
     """The best few actions of a seat that is asked, the best first; from what the seat sees and nothing else."""
-    budget: dict[str, Any] = {"seconds": seconds, "iterations": iterations, "seed": seed, "threads": threads}
-    return hints_in((lang,), game, seen, seat, count=count, **budget)[lang]
+    hints = hints_in((lang,), game, seen, seat, count=count, seconds=seconds, iterations=iterations, seed=seed, threads=threads)
+    return hints[lang]
 
 
 def hints_in(
     langs: Iterable[str],
     game: Game,
-    seen: Any,
+    seen: State,
     seat: int,
     *,
     count: int = 3,
@@ -71,17 +70,17 @@ def hints_in(
     """One search told in several languages."""
     if not game.to_act(seen) >> seat & 1:
         raise SpielwerkError(f"{seat_name(seat, 'en')} is not asked anything now.")
-    mind = Mind(game, seed, threads=threads)
-    found = mind.think(seen, seat, seconds=seconds, iterations=iterations)
+    runner = SearchRunner(game, seed, threads=threads)
+    found = runner.search(seen, seat, seconds=seconds, iterations=iterations)
     tried = max(1, sum(prospect.tried for prospect in found))
-    lines = [(prospect, mind.expected_line(seen, seat, prospect.action)) for prospect in found[:count]]
+    lines = [(prospect, runner.expected_line(seen, seat, prospect.action)) for prospect in found[:count]]
 
     def told(lang: str) -> list[Hint]:
         hints = []
         for prospect, line in lines:
             steps = [Step(actor, action, game.sentence(known, actor, action, lang)) for known, actor, action in line]
             weight = prospect.tried / tried
-            hints.append(Hint(prospect.action, steps[0].text, prospect.share, prospect.points, weight, steps))
+            hints.append(Hint(prospect.action, steps[0].text, prospect.win_share, prospect.points, weight, steps))
         return hints
 
     return {lang: told(lang) for lang in langs}

@@ -7,15 +7,28 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from concurrent.futures import TimeoutError as OutOfTime
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, Protocol
+from typing import Protocol, TypedDict
 
 import numpy as np
 
-from spielwerk.core import IMAGINED, PLAIN, PLAYERS, Game, SpielwerkError, below, dice_from, many_dice, seeds_of
+from spielwerk.core import (
+    IMAGINED,
+    PLAIN,
+    PLAYERS,
+    Dice,
+    Game,
+    Numbers,
+    SpielwerkError,
+    State,
+    below,
+    dice_from,
+    many_dice,
+    seeds_of,
+)
 
 from .engine import heuristic, search
-from .engine.plan import REFERENCE, Plan, new_scratch
-from .search_runner import Mind, Prospect
+from .engine.plan import REFERENCE, Floats, Plan, new_scratch
+from .search_runner import Prospect, SearchRunner, weights_of
 
 LEVELS = ("apprentice", "journeyman", "master")
 
@@ -23,7 +36,7 @@ LEVELS = ("apprentice", "journeyman", "master")
 class Bot(Protocol):
     """Chooses one of the legal actions of the seat whose knowledge it is handed."""
 
-    def choose(self, seen: Any, seat: int) -> int: ...
+    def choose(self, seen: State, seat: int) -> int: ...
 
 
 class RandomBot:
@@ -34,127 +47,128 @@ class RandomBot:
         self._dice = dice_from(seed, PLAYERS)
         self._out = np.zeros(game.widest, np.int32)
 
-    def choose(self, seen: Any, seat: int) -> int:
+    def choose(self, seen: State, seat: int) -> int:
         n = self._game.legal(seen, seat, self._out)
         return int(self._out[below(self._dice, n)])
 
 
-class _Surveyor:
+class _LookaheadBot:
     """Looks at each legal action to the end of the own turn, without search."""
 
-    WORLDS = 4
+    WORLDS = 4  # imagined ones that it looks at
 
-    def __init__(self, game: Game, seed: int, weights: Any = None) -> None:
+    def __init__(self, game: Game, seed: int, weights: Numbers | None = None) -> None:
         self._game = game
         self._survey_actions = game.bound(search.survey)
-        self._weights = game.bound_module(heuristic).WEIGHTS if weights is None else weights
-        self._room = new_scratch(game, Plan(), many_dice(seeds_of(seed, 3), IMAGINED))
+        self._weights = weights_of(game) if weights is None else weights
+        self._scratch = new_scratch(game, Plan(), many_dice(seeds_of(seed, 3), IMAGINED))
         self._dice = dice_from(seed, PLAYERS)
 
-    def _survey(self, seen: Any, seat: int) -> tuple[np.ndarray, np.ndarray]:
-        """The legal actions, and what `survey` says about each."""
-        room = self._room
-        self._game.state.all_rows(room.worlds)[0] = self._game.state.rows(seen)[0]
-        n = self._survey_actions(room, seat, self.WORLDS, self._weights)
-        return room.actions[:n], room.result[:n]
+    def _survey(self, seen: State, seat: int) -> tuple[Numbers, Floats, Floats]:
+        """The legal actions, the chance to win that each leads to, and how much speaks for each all in all."""
+        scratch = self._scratch
+        self._game.state.all_rows(scratch.worlds)[0] = self._game.state.rows(seen)[0]
+        n = self._survey_actions(scratch, seat, self.WORLDS, self._weights)
+        return scratch.actions[:n], scratch.result[:n, 0], scratch.result[:n, 1]
 
 
-class Planner(_Surveyor):
+class GreedyBot(_LookaheadBot):
     """What looks best at the end of the own turn."""
 
-    def choose(self, seen: Any, seat: int) -> int:
-        actions, result = self._survey(seen, seat)
-        return int(actions[np.lexsort((-result[:, 1], -result[:, 0]))[0]])
+    def choose(self, seen: State, seat: int) -> int:
+        actions, chances, policy = self._survey(seen, seat)
+        return int(actions[np.lexsort((-policy, -chances))[0]])
 
 
-class Guesser(_Surveyor):
+class SoftmaxBot(_LookaheadBot):
     """What looks good is likely, the best not certain; now and then something rash."""
 
     WORLDS = 1
-    RASH = 8  # one decision of so many is taken by feeling alone
+    SHARPNESS = 10  # how much of a chance to win makes an action e times as likely: 1 / SHARPNESS
+    RASH_ONE_IN = 8  # decisions, one of which is taken with hardly a look at the chances
 
-    def choose(self, seen: Any, seat: int) -> int:
-        actions, result = self._survey(seen, seat)
-        weight = np.exp(10 * (result[:, 0] - result[:, 0].max())) * result[:, 1]
-        if below(self._dice, self.RASH) == 0:
-            weight = np.sqrt(result[:, 1])
+    def choose(self, seen: State, seat: int) -> int:
+        actions, chances, policy = self._survey(seen, seat)
+        weight = np.exp(self.SHARPNESS * (chances - chances.max())) * policy
+        if below(self._dice, self.RASH_ONE_IN) == 0:
+            weight = np.sqrt(policy)
         return int(actions[_drawn(weight, self._dice)])
 
 
-def _drawn(weight: np.ndarray, dice: np.ndarray) -> int:
+def _drawn(weight: Floats, dice: Dice) -> int:
     """A place in `weight`, each as likely as it weighs."""
     edges = np.cumsum(weight)
     drawn = below(dice, 1 << 30) / (1 << 30) * edges[-1]
     return min(len(weight) - 1, int(np.searchsorted(edges, drawn, side="right")))
 
 
-class Searcher:
+class SearchBot:
     """Thinks ahead in imagined matches, for some time or so many iterations."""
 
     def __init__(
         self, game: Game, seed: int, *, seconds: float = 1.0, iterations: int = 0, plan: Plan | None = None, threads: int = 0
     ) -> None:
         self._game = game
-        self._mind = Mind(game, seed, plan, threads)
+        self._runner = SearchRunner(game, seed, plan, threads)
         self._seconds, self._iterations = seconds, iterations
         self._out = np.zeros(game.widest, np.int32)
 
-    def choose(self, seen: Any, seat: int) -> int:
+    def choose(self, seen: State, seat: int) -> int:
         if self._game.legal(seen, seat, self._out) == 1:
             return int(self._out[0])
-        return self._pick(self._mind.think(seen, seat, seconds=self._seconds, iterations=self._iterations))
+        return self._pick(self._runner.search(seen, seat, seconds=self._seconds, iterations=self._iterations))
 
     def _pick(self, found: list[Prospect]) -> int:
         return found[0].action
 
 
-class Dreamer(Searcher):
+class NoisySearchBot(SearchBot):
     """Imagines a few matches, but now and then takes what it has only glanced at."""
 
-    RASH = 4  # one decision of so many
+    RASH_ONE_IN = 4  # decisions, one of which is drawn by how often each action was tried
 
     def __init__(self, game: Game, seed: int, *, iterations: int) -> None:
         super().__init__(game, seed, iterations=iterations, threads=1)
         self._dice = dice_from(seed, PLAYERS)
 
     def _pick(self, found: list[Prospect]) -> int:
-        if below(self._dice, self.RASH):
+        if below(self._dice, self.RASH_ONE_IN):
             return super()._pick(found)
-        return found[_drawn(np.array([prospect.tried for prospect in found]), self._dice)].action
+        return found[_drawn(np.array([prospect.tried for prospect in found], np.float64), self._dice)].action
 
 
 def apprentice(game: Game, seed: int) -> Bot:
-    """Guesses at the end of its turn; in a game where that shows too little, it dreams."""
-    thoughts = _thoughts(game)
-    return Dreamer(game, seed, iterations=thoughts // 2) if thoughts else Guesser(game, seed)
+    """Looks to the end of its turn and draws; in a game where that shows too little, it imagines a few matches."""
+    matches = _imagined_by_lower_levels(game)
+    return NoisySearchBot(game, seed, iterations=matches // 2) if matches else SoftmaxBot(game, seed)
 
 
 def journeyman(game: Game, seed: int) -> Bot:
-    """Plans its turn; in a game where that shows too little, it imagines a few matches."""
-    thoughts = _thoughts(game)
-    return Searcher(game, seed, iterations=thoughts, threads=1) if thoughts else Planner(game, seed)
+    """Plans its turn; in a game where that shows too little, it imagines some matches."""
+    matches = _imagined_by_lower_levels(game)
+    return SearchBot(game, seed, iterations=matches, threads=1) if matches else GreedyBot(game, seed)
 
 
-def _thoughts(game: Game) -> int:
-    """Matches to imagine; none where rules are not compiled, because that would take seconds."""
+def _imagined_by_lower_levels(game: Game) -> int:
+    """Matches that a journeyman imagines; none where rules are not compiled, because that would take seconds."""
     return 0 if PLAIN else int(game.bound_module(heuristic).THOUGHTS)
 
 
-class InTime:
+class TimeLimitedBot:
     """A bot that never stalls a match: what it has not decided in time, the level below decides."""
 
-    def __init__(self, bot: Callable[[], Bot], below: Bot, limit: float) -> None:
-        self._make, self._below, self._limit = bot, below, limit
+    def __init__(self, make: Callable[[], Bot], below: Bot, limit: float) -> None:
+        self._make, self._below, self._limit = make, below, limit
         self._bot: Bot | None = None
         self._pool = ThreadPoolExecutor(1)
         self._busy: Future[int] | None = None
 
-    def _decide(self, seen: Any, seat: int) -> int:
+    def _decide(self, seen: State, seat: int) -> int:
         if self._bot is None:
             self._bot = self._make()
         return self._bot.choose(seen, seat)
 
-    def choose(self, seen: Any, seat: int) -> int:
+    def choose(self, seen: State, seat: int) -> int:
         if self._busy is None or self._busy.done():
             self._busy = self._pool.submit(self._decide, seen, seat)
             try:
@@ -162,6 +176,14 @@ class InTime:
             except OutOfTime:
                 pass
         return self._below.choose(seen, seat)
+
+
+class Budget(TypedDict, total=False):
+    """How long a search may take, and on how many threads; what is left out is as the bot has it."""
+
+    seconds: float
+    iterations: int
+    threads: int
 
 
 @dataclass(frozen=True)
@@ -177,8 +199,8 @@ BOTS: dict[str, Level] = {
     "random": Level(RandomBot),
     "apprentice": Level(apprentice, 2.0, "random"),
     "journeyman": Level(journeyman, 2.0, "apprentice"),
-    "master": Level(Searcher, 2.0, "journeyman"),
-    "reference": Level(partial(Searcher, plan=REFERENCE), 2.0, "apprentice"),
+    "master": Level(SearchBot, 2.0, "journeyman"),
+    "reference": Level(partial(SearchBot, plan=REFERENCE), 2.0, "apprentice"),
 }
 _WITH_BUDGET = ("master", "reference")
 
@@ -192,18 +214,20 @@ def bot(name: str, game: Game, seed: int, *, patient: bool = False, threads: int
     if kind not in BOTS or (budget and kind not in _WITH_BUDGET):
         raise SpielwerkError(f"There is no bot {name!r}; known are {', '.join(BOTS)}.")
     level = BOTS[kind]
-    settings = {**_budget(budget), "threads": threads} if kind in _WITH_BUDGET else {}
+    allowed = _budget(budget, threads) if kind in _WITH_BUDGET else Budget()
     if patient or not level.limit:
-        return level.make(game, seed, **settings)
-    limit = level.limit + settings.get("seconds", 0.0)
-    return InTime(lambda: level.make(game, seed, **settings), bot(level.below, game, seed), limit)
+        return level.make(game, seed, **allowed)
+    limit = level.limit + allowed.get("seconds", 0.0)
+    return TimeLimitedBot(lambda: level.make(game, seed, **allowed), bot(level.below, game, seed), limit)
 
 
-def _budget(text: str) -> dict[str, Any]:
+def _budget(text: str, threads: int) -> Budget:
     """`500`, `2s` or nothing."""
     try:
         if not text:
-            return {}
-        return {"seconds": float(text[:-1])} if text.endswith("s") else {"iterations": max(1, int(text))}
+            return Budget(threads=threads)
+        if text.endswith("s"):
+            return Budget(seconds=float(text[:-1]), threads=threads)
+        return Budget(iterations=max(1, int(text)), threads=threads)
     except ValueError:
         raise SpielwerkError(f"A budget is a number of iterations or of seconds, like 500 or 2s, not {text!r}.") from None

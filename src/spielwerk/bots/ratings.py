@@ -6,6 +6,8 @@ from math import sqrt
 
 import numpy as np
 
+from .engine.plan import Floats
+
 _Z = 1.96  # of 95 %
 _RESAMPLES = 200
 _PER_DECADE = 400  # rating points that make the odds ten times as good
@@ -22,7 +24,7 @@ def wilson(wins: float, n: float) -> tuple[float, float]:
     return max(0.0, (middle - reach) / scale), min(1.0, (middle + reach) / scale)
 
 
-def strengths(beaten: np.ndarray) -> np.ndarray:
+def strengths(beaten: Floats) -> Floats:
     """Ratings with mean 0 from beaten[a, b], how often a finished before b (ties count half); Bradley and Terry's model.
 
     Half a win and half a loss are added to every pair, so that nobody is infinitely strong.
@@ -43,7 +45,7 @@ def strengths(beaten: np.ndarray) -> np.ndarray:
     return np.asarray(_PER_DECADE * np.log10(strength))
 
 
-def ratings(by_deal: np.ndarray, seed: int = 0) -> list[tuple[float, float, float]]:
+def ratings(by_deal: Floats, seed: int = 0) -> list[tuple[float, float, float]]:
     """Rating, low and high of each bot from beaten[deal, a, b]; whole deals are drawn anew for the intervals."""
     rng = np.random.default_rng(seed)
     deals = len(by_deal)

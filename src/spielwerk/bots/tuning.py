@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Annotated
 
 import numpy as np
 import typer
 
-from spielwerk.core import IMAGINED, Game, SpielwerkError, game, many_dice, seeds_of
+from spielwerk.core import IMAGINED, Game, Numbers, SpielwerkError, game, many_dice, seeds_of
 
 from .engine import duel, heuristic
-from .engine.plan import Plan, new_scratch
+from .engine.plan import Floats, Plan, new_scratch
+from .search_runner import weights_of
 
 _MARGIN = 0.1  # how much the margin counts against first places: it tells good weights apart earlier
 
@@ -38,12 +40,12 @@ class Bout:
         self.names: tuple[str, ...] = known.NAMES
         if not self.names:
             raise SpielwerkError(f"{setting.game.name} has no heuristic to tune.")
-        self.weights = np.array(known.WEIGHTS)
-        self._spread = known.SPREAD
+        self.weights: Numbers = np.array(weights_of(setting.game))
+        self._spread: float = known.SPREAD
         position = setting.game.position(setting.seats, setting.game.options_from({}, setting.seats))
         self._row = setting.game.state.rows(position)[0].copy()
 
-    def fitness(self, weights: np.ndarray) -> tuple[float, float]:
+    def fitness(self, weights: Numbers) -> tuple[float, float]:
         """How well weights do against those in use: win share with a touch of margin, and the bare win share."""
         with ThreadPoolExecutor(self.setting.threads) as pool:
             results = list(pool.map(lambda part: self._play(weights, part), range(self.setting.threads)))
@@ -51,18 +53,18 @@ class Bout:
         squashed = 1 / (1 + np.exp(-margins / self._spread))
         return float(((1 - _MARGIN) * shares + _MARGIN * squashed).mean()), float(shares.mean())
 
-    def _play(self, weights: np.ndarray, part: int) -> list[tuple[float, float]]:
+    def _play(self, weights: Numbers, part: int) -> list[tuple[float, float]]:
         setting = self.setting
         results = []
         for number in range(part, setting.matches, setting.threads):
             seed = int(seeds_of(setting.seed, setting.matches)[number])
-            room = new_scratch(setting.game, Plan(), many_dice(seeds_of(seed, 3), IMAGINED))
-            setting.game.state.all_rows(room.worlds)[0] = self._row
-            results.append(self._duel(room, number % setting.seats, weights, self.weights))
+            scratch = new_scratch(setting.game, Plan(), many_dice(seeds_of(seed, 3), IMAGINED))
+            setting.game.state.all_rows(scratch.worlds)[0] = self._row
+            results.append(self._duel(scratch, number % setting.seats, weights, self.weights))
         return results
 
 
-def tune(setting: Setting, generations: int, say: Any = print) -> np.ndarray:
+def tune(setting: Setting, generations: int, say: Callable[[str], None] = print) -> Numbers:
     """Weights that beat those in use on deals that were not used for finding them, or those in use."""
     import cma
 
@@ -70,16 +72,17 @@ def tune(setting: Setting, generations: int, say: Any = print) -> np.ndarray:
     scale = np.maximum(10.0, np.abs(bout.weights))
     search = cma.CMAEvolutionStrategy(np.zeros(len(scale)), 0.25, {"seed": setting.seed + 1, "verbose": -9})
 
-    def weights_of(x: Any) -> np.ndarray:
-        return np.round(bout.weights + scale * np.asarray(x)).astype(bout.weights.dtype)
+    def weights_at(point: Floats) -> Numbers:
+        rounded: Numbers = np.round(bout.weights + scale * point).astype(np.int32)
+        return rounded
 
     for generation in range(generations):
         candidates = search.ask()
-        found = [bout.fitness(weights_of(x)) for x in candidates]
+        found = [bout.fitness(weights_at(point)) for point in candidates]
         search.tell(candidates, [-fitness for fitness, _ in found])
         say(f"generation {generation + 1}: best win share {max(share for _, share in found):.3f}")
-        say(f"so far {weights_of(search.result.xfavorite).tolist()}")
-    tuned = weights_of(search.result.xfavorite)
+        say(f"so far {weights_at(search.result.xfavorite).tolist()}")
+    tuned = weights_at(search.result.xfavorite)
     fresh = Bout(Setting(setting.game, setting.seats, 2 * setting.matches, setting.seed + 1_000_003, setting.threads))
     _, share = fresh.fitness(tuned)
     say(f"on fresh deals: win share {share:.3f} against a fair {1 / setting.seats:.3f}")

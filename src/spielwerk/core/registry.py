@@ -10,7 +10,7 @@ from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
 
-from .errors import BadGame, UnknownGame
+from .errors import BadGame, SpielwerkError, UnknownGame
 from .game import Game
 from .rule import PACKAGE
 
@@ -39,7 +39,9 @@ def game(name: str) -> Game:
         raise UnknownGame(f"There is no game {name!r}; known are {', '.join(game_names())}.")
     try:
         found = import_module(package).GAME
-    except (ImportError, AttributeError) as error:
+    except SpielwerkError:
+        raise  # has a sentence of its own: a component file that the user has named
+    except Exception as error:  # whatever an unfinished game does when it is imported, the others go on
         raise BadGame(f"The game {name!r} cannot be loaded from {package}: {error}.") from error
     if not isinstance(found, Game) or found.name != name:
         raise BadGame(f"The game {name!r} cannot be loaded: {package}.GAME is {found!r}.")

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from spielwerk.bots import hint
 from spielwerk.bots.engine import search
-from spielwerk.bots.search_runner import Mind
+from spielwerk.bots.search_runner import SearchRunner
 from spielwerk.core import Game, Match, game, game_names
 from spielwerk.core.per_game import folder_for
 from spielwerk.core.rule import PLAIN
@@ -101,7 +101,7 @@ def warm_up(found: Game) -> None:
     for level in ("apprentice", "journeyman", "master:1"):  # one iteration is enough to have the search compiled
         make_bot(level, found, patient=True).choose(match.seen(seat), seat)
     hint(found, match.seen(seat), seat, iterations=1, threads=1)
-    Mind(found, 1, threads=1).forecast(match.state, 1)
+    SearchRunner(found, 1, threads=1).forecast(match.state, 1)
 
 
 def _warm_views(found: Game, match: Match) -> None:

@@ -3,50 +3,52 @@
 from __future__ import annotations
 
 from spielwerk.bots.engine.heuristic import value
-from spielwerk.bots.engine.knowledge import first_asked, promise
-from spielwerk.bots.engine.search import win_shares
+from spielwerk.bots.engine.knowledge import chance_after_turn, first_asked
+from spielwerk.bots.engine.plan import Scratch
 from spielwerk.core import contract as rules
+from spielwerk.core.contract import Numbers
 from spielwerk.core.match_loops import roll
 from spielwerk.core.per_game import compiled
+from spielwerk.core.ranking import win_share
 from spielwerk.core.record import CHANCE
 
 
 @compiled
-def best_promise(room, seat, w):
+def greedy_action(scratch: Scratch, seat: int, weights: Numbers) -> int:
     """The action that looks best at the end of the own turn, as a journeyman sees it."""
-    n = rules.legal(room.worlds[1], seat, room.actions)
+    n = rules.legal(scratch.worlds[1], seat, scratch.actions)
     best = 0
     if n > 1:
         highest = -1.0
         for i in range(n):
-            chance = promise(room.worlds, seat, room.actions[i], room.out, room.reward, w)
+            chance = chance_after_turn(scratch.worlds, seat, scratch.actions[i], scratch.out, scratch.rewards, weights)
             if chance > highest:
                 highest = chance
                 best = i
-    return room.actions[best]
+    return int(scratch.actions[best])
 
 
 @compiled
-def duel(room, seat, w, others):
+def duel(scratch: Scratch, seat: int, weights: Numbers, others: Numbers) -> tuple[float, float]:
     """One match from the position in worlds[0], one seat with weights of its own; its share of the win and its margin."""
-    room.worlds[1] = room.worlds[0]
+    scratch.worlds[1] = scratch.worlds[0]
     while True:
-        bits = rules.to_act(room.worlds[1])
-        if bits == 0:
+        asked = rules.to_act(scratch.worlds[1])
+        if asked == 0:
             break
-        if bits == 1 << CHANCE:
-            roll(room.worlds[1], room.dice[1], room.out, room.weight)
+        if asked == 1 << CHANCE:
+            roll(scratch.worlds[1], scratch.dice[1], scratch.out, scratch.weight)
             continue
-        asked = first_asked(bits, -1)
-        if asked == seat:
-            action = best_promise(room, asked, w)
+        actor = first_asked(asked, -1)
+        if actor == seat:
+            action = greedy_action(scratch, actor, weights)
         else:
-            action = best_promise(room, asked, others)
-        rules.apply(room.worlds[1], asked, action)
-    s = room.worlds[1]
-    win_shares(s, room.reward, room.out)
+            action = greedy_action(scratch, actor, others)
+        rules.apply(scratch.worlds[1], actor, action)
+    s = scratch.worlds[1]
     best = -1e18
     for other in range(s.seats):
         if other != seat:
-            best = max(best, float(value(s, other, w)))
-    return room.reward[seat], value(s, seat, w) - best
+            best = max(best, float(value(s, other, weights)))
+    rules.rank(s, scratch.out)
+    return win_share(scratch.out, s.seats, seat), value(s, seat, weights) - best

@@ -7,13 +7,17 @@ brings nothing is played by what stands here.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 
 from spielwerk.core import contract as rules
 from spielwerk.core.contract import Numbers
-from spielwerk.core.game import Game
 from spielwerk.core.per_game import allocating, compiled
 from spielwerk.core.record import State
+
+if TYPE_CHECKING:
+    from spielwerk.core.game import Game
 
 WEIGHTS: Numbers = np.zeros(1, np.int32)
 NAMES: tuple[str, ...] = ()  # of the weights
@@ -24,7 +28,7 @@ THOUGHTS = 0  # matches that the lower levels imagine
 
 
 @allocating
-def value(s: State, seat: int, w: Numbers) -> int:
+def value(s: State, seat: int, weights: Numbers) -> int:
     """The final points that a seat may expect, in hundredths."""
     points = np.zeros(rules.SEATS, np.int32)
     rules.score(s, points)
@@ -32,7 +36,7 @@ def value(s: State, seat: int, w: Numbers) -> int:
 
 
 @compiled
-def prior(s: State, seat: int, action: int, w: Numbers) -> int:
+def prior(s: State, seat: int, action: int, weights: Numbers) -> int:
     """How much speaks for a legal action, at least 0."""
     return 1
 

@@ -5,48 +5,51 @@ from __future__ import annotations
 from math import exp
 
 from spielwerk.bots.engine.heuristic import SPREAD, prior, value
+from spielwerk.bots.engine.plan import Floats
 from spielwerk.core import contract as rules
+from spielwerk.core.contract import Dice, Numbers
 from spielwerk.core.dice import below
 from spielwerk.core.match_loops import lowest
 from spielwerk.core.per_game import compiled
+from spielwerk.core.record import State, States
 
 STEPS_AHEAD = 6  # questions that are answered when looking to the end of a turn
-SHARPNESS = 6.0  # how much of a win share makes an action e times as promising: 1 / SHARPNESS
+SHARPNESS = 6.0  # how much of a chance to win makes an action e times as likely: 1 / SHARPNESS
 
 
 @compiled
-def first_asked(bits, me):
-    """Of several asked at once the searching seat answers first, then the lowest."""
-    if me >= 0 and bits >> me & 1:
+def first_asked(asked: int, me: int) -> int:
+    """Of several seats asked at once (one bit each) the searching one answers first, then the lowest."""
+    if me >= 0 and asked >> me & 1:
         return me
-    return lowest(bits)
+    return lowest(asked)
 
 
 @compiled
-def chances(s, w, share):
+def win_chances(s: State, weights: Numbers, chances: Floats) -> None:
     """Each seat's chance to win, from the values of all. Who plays alone has a squashed value instead."""
     if s.seats == 1:
-        share[0] = 1.0 / (1.0 + exp(-value(s, 0, w) / (10.0 * SPREAD)))
+        chances[0] = 1.0 / (1.0 + exp(-value(s, 0, weights) / (10.0 * SPREAD)))
         return
     best = -1e18
     for seat in range(s.seats):
-        share[seat] = float(value(s, seat, w))
-        best = max(best, share[seat])
+        chances[seat] = float(value(s, seat, weights))
+        best = max(best, chances[seat])
     total = 0.0
     for seat in range(s.seats):
-        share[seat] = exp((share[seat] - best) / SPREAD)
-        total += share[seat]
+        chances[seat] = exp((chances[seat] - best) / SPREAD)
+        total += chances[seat]
     for seat in range(s.seats):
-        share[seat] /= total
+        chances[seat] /= total
 
 
 @compiled
-def best_action(s, seat, out, n, w):
-    """The place in `out` of the action that weighs most."""
+def best_action(s: State, seat: int, actions: Numbers, n: int, weights: Numbers) -> int:
+    """The place in `actions` of the one with the greatest prior."""
     best = 0
     highest = -1
     for i in range(n):
-        weight = prior(s, seat, out[i], w)
+        weight = prior(s, seat, actions[i], weights)
         if weight > highest:
             highest = weight
             best = i
@@ -54,51 +57,53 @@ def best_action(s, seat, out, n, w):
 
 
 @compiled
-def drawn_action(s, seat, out, weight, n, w, dice):
-    """The place in `out` of an action drawn by weight."""
+def drawn_action(s: State, seat: int, actions: Numbers, drawn_by: Numbers, n: int, weights: Numbers, dice: Dice) -> int:
+    """The place in `actions` of one that is drawn by its prior; `drawn_by` gets the priors."""
     total = 0
     for i in range(n):
-        weight[i] = prior(s, seat, out[i], w)
-        total += weight[i]
+        drawn_by[i] = prior(s, seat, actions[i], weights)
+        total += drawn_by[i]
     if total == 0:
         return below(dice, n)
     left = below(dice, total)
     for i in range(n):
-        left -= weight[i]
+        left -= drawn_by[i]
         if left < 0:
             return i
     return n - 1
 
 
 @compiled
-def finish_turn(s, seat, out, w):
-    """Answer a seat's further questions by knowledge, as long as it is asked."""
+def finish_turn(s: State, seat: int, out: Numbers, weights: Numbers) -> None:
+    """Answer a seat's further questions by the heuristic, as long as it is asked."""
     for _ in range(STEPS_AHEAD):
         if not rules.to_act(s) >> seat & 1:
             return
         n = rules.legal(s, seat, out)
-        rules.apply(s, seat, out[best_action(s, seat, out, n, w)])
+        rules.apply(s, seat, out[best_action(s, seat, out, n, weights)])
 
 
 @compiled
-def promise(worlds, seat, action, out, share, w):
-    """The chance to win after an action and the rest of the turn. worlds[1] is the position, worlds[2] room to try it in."""
+def chance_after_turn(worlds: States, seat: int, action: int, out: Numbers, chances: Floats, weights: Numbers) -> float:
+    """The chance to win after an action and the rest of the turn, tried in worlds[2] from the position in worlds[1]."""
     worlds[2] = worlds[1]
     rules.apply(worlds[2], seat, action)
-    finish_turn(worlds[2], seat, out, w)
-    chances(worlds[2], w, share)
-    return share[seat]
+    finish_turn(worlds[2], seat, out, weights)
+    win_chances(worlds[2], weights, chances)
+    return float(chances[seat])
 
 
 @compiled
-def rating(s, seat, action, chance, w):
-    """How promising an action looks: its weight times e to the power of its chance to win."""
-    return exp(SHARPNESS * chance) * (1 + prior(s, seat, action, w))
+def policy_of(s: State, seat: int, action: int, chance: float, weights: Numbers) -> float:
+    """How much speaks for an action: its prior times e to the power of its chance to win."""
+    return exp(SHARPNESS * chance) * (1 + prior(s, seat, action, weights))
 
 
 @compiled
-def rate_actions(worlds, seat, actions, n, out, rate, share, w):
-    """The ratings of all actions of a seat in worlds[1]."""
+def fill_policy(
+    worlds: States, seat: int, actions: Numbers, n: int, out: Numbers, policy: Floats, chances: Floats, weights: Numbers
+) -> None:
+    """How much speaks for each action of a seat in worlds[1]."""
     for i in range(n):
-        chance = promise(worlds, seat, actions[i], out, share, w)
-        rate[i] = rating(worlds[1], seat, actions[i], chance, w)
+        chance = chance_after_turn(worlds, seat, actions[i], out, chances, weights)
+        policy[i] = policy_of(worlds[1], seat, actions[i], chance, weights)

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from math import log, sqrt
 
+from spielwerk.core.contract import Dice, Numbers
 from spielwerk.core.dice import below
 from spielwerk.core.rule import rule
 
-from .plan import BY_SPREAD
+from .plan import UCB_TUNED, Floats, Plan, Tree
 
 _WORD = 0xFFFFFFFF
-CURIOUS = 0.1  # share of the choices by regret that follow the prior
+CURIOUS = 0.1  # share of the choices by regret matching that follow the prior
 
 
 @rule
-def hash_words(words, seat):
+def hash_words(words: Numbers, seat: int) -> int:
     """62 bits of what a seat sees."""
     a = 0x811C9DC5 ^ seat
     b = 0x2545F491
@@ -26,7 +27,7 @@ def hash_words(words, seat):
 
 
 @rule
-def clear(tree):
+def clear(tree: Tree) -> None:
     """Forget everything."""
     tree.used[0] = 0
     tree.used[1] = 0
@@ -35,7 +36,7 @@ def clear(tree):
 
 
 @rule
-def find(tree, key):
+def find(tree: Tree, key: int) -> int:
     """The node with a key, or −1."""
     slot = key % len(tree.slots)
     while tree.slots[slot] != 0:
@@ -47,13 +48,14 @@ def find(tree, key):
 
 
 @rule
-def has_room(tree, count):
-    return tree.used[0] < len(tree.key) and tree.used[1] + count <= len(tree.action)
+def has_room(tree: Tree, count: int) -> bool:
+    """Whether one more node with so many edges fits."""
+    return bool(tree.used[0] < len(tree.key) and tree.used[1] + count <= len(tree.action))
 
 
 @rule
-def add(tree, key, out, rate, count, trust):
-    """A new node with an edge for each action; `rate` becomes the prior, as shares, as far as it is trusted."""
+def add(tree: Tree, key: int, actions: Numbers, policy: Floats, count: int, trust: float) -> int:
+    """A new node with an edge for each action; `policy` becomes its prior, as shares, as far as it is trusted."""
     node = int(tree.used[0])
     first = int(tree.used[1])
     tree.used[0] += 1
@@ -64,44 +66,44 @@ def add(tree, key, out, rate, count, trust):
     tree.slots[slot] = node + 1
     tree.key[node] = key
     tree.first[node] = first
-    tree.count[node] = count
+    tree.edges[node] = count
     tree.visits[node] = 0
     total = 0.0
     for i in range(count):
-        total += rate[i]
+        total += policy[i]
     for i in range(count):
         edge = first + i
-        tree.action[edge] = out[i]
+        tree.action[edge] = actions[i]
         tree.tried[edge] = 0
         tree.total[edge] = 0.0
         tree.square[edge] = 0.0
         tree.regret[edge] = 0.0
-        tree.prior[edge] = trust * rate[i] / total + (1.0 - trust) / count
+        tree.prior[edge] = trust * policy[i] / total + (1.0 - trust) / count
     return node
 
 
 @rule
-def node_mean(tree, node):
+def node_mean(tree: Tree, node: int) -> float:
     """The mean reward of all that was tried in a node."""
     total = 0.0
     first = tree.first[node]
-    for edge in range(first, first + tree.count[node]):
+    for edge in range(first, first + tree.edges[node]):
         total += tree.total[edge]
-    return total / max(1, tree.visits[node])
+    return float(total / max(1, tree.visits[node]))
 
 
 @rule
-def pick_by_prior(tree, node, explore, doubt):
-    """PUCT: the mean, and curiosity in proportion to the prior; an untried action is thought a little worse than its node."""
+def select_by_puct(tree: Tree, node: int, explore: float, doubt: float) -> int:
+    """The mean, and curiosity in proportion to the prior; an untried action is thought a little worse than its node."""
     untried = node_mean(tree, node) - doubt
     curiosity = explore * sqrt(float(tree.visits[node] + 1))
     first = tree.first[node]
     best = int(first)
     highest = -1e30
-    for edge in range(first, first + tree.count[node]):
+    for edge in range(first, first + tree.edges[node]):
         tried = tree.tried[edge]
         mean = tree.total[edge] / tried if tried > 0 else untried
-        score = mean + curiosity * tree.prior[edge] / (1 + tried)
+        score = mean + curiosity * float(tree.prior[edge]) / (1 + tried)
         if score > highest:
             highest = score
             best = edge
@@ -109,16 +111,16 @@ def pick_by_prior(tree, node, explore, doubt):
 
 
 @rule
-def pick_by_spread(tree, node, explore):
-    """UCB-tuned: every action once, the likelier first, then the mean and a bound that knows how much results differ."""
+def select_by_ucb_tuned(tree: Tree, node: int, explore: float) -> int:
+    """Every action once, the likelier first, then the mean and a bound that knows how much results differ."""
     first = tree.first[node]
     best = int(first)
     highest = -1e30
     known = log(float(max(1, tree.visits[node])))
-    for edge in range(first, first + tree.count[node]):
+    for edge in range(first, first + tree.edges[node]):
         tried = tree.tried[edge]
         if tried == 0:
-            score = 1e9 + tree.prior[edge]
+            score = 1e9 + float(tree.prior[edge])
         else:
             mean = tree.total[edge] / tried
             spread = tree.square[edge] / tried - mean * mean + sqrt(2.0 * known / tried)
@@ -130,29 +132,29 @@ def pick_by_spread(tree, node, explore):
 
 
 @rule
-def regretted(tree, node):
+def total_regret(tree: Tree, node: int) -> float:
     """The sum of what the actions of a node would have gained."""
     total = 0.0
     first = tree.first[node]
-    for edge in range(first, first + tree.count[node]):
+    for edge in range(first, first + tree.edges[node]):
         total += max(0.0, tree.regret[edge])
     return total
 
 
 @rule
-def chance_by_regret(tree, edge, total):
+def chance_by_regret(tree: Tree, edge: int, total: float) -> float:
     """Regret matching: in proportion to what an action would have gained; a share of the choices by the prior."""
     if total <= 0.0:
         return float(tree.prior[edge])
-    return CURIOUS * tree.prior[edge] + (1.0 - CURIOUS) * max(0.0, tree.regret[edge]) / total
+    return CURIOUS * float(tree.prior[edge]) + (1.0 - CURIOUS) * max(0.0, float(tree.regret[edge])) / total
 
 
 @rule
-def pick_by_regret(tree, node, dice):
+def select_by_regret(tree: Tree, node: int, dice: Dice) -> int:
     """Draw an edge by its chance."""
-    total = regretted(tree, node)
+    total = total_regret(tree, node)
     first = tree.first[node]
-    last = first + tree.count[node]
+    last = first + tree.edges[node]
     left = below(dice, 1 << 30) / (1 << 30)
     for edge in range(first, last):
         left -= chance_by_regret(tree, edge, total)
@@ -162,27 +164,27 @@ def pick_by_regret(tree, node, dice):
 
 
 @rule
-def regret(tree, node, edge, reward):
+def learn_regret(tree: Tree, node: int, edge: int, reward: float) -> None:
     """What every action would have gained over the reward, estimated from the one that was drawn, by its chance."""
-    gained = reward / chance_by_regret(tree, edge, regretted(tree, node))
+    gained = reward / chance_by_regret(tree, edge, total_regret(tree, node))
     first = tree.first[node]
-    for other in range(first, first + tree.count[node]):
+    for other in range(first, first + tree.edges[node]):
         tree.regret[other] -= reward
     tree.regret[edge] += gained
 
 
 @rule
-def pick(tree, node, plan, at_once, dice):
+def select(tree: Tree, node: int, plan: Plan, at_once: bool, dice: Dice) -> int:
     """The edge to try next."""
     if at_once and plan.mixed:
-        return pick_by_regret(tree, node, dice)
-    if plan.picking == BY_SPREAD:
-        return pick_by_spread(tree, node, plan.explore)
-    return pick_by_prior(tree, node, plan.explore, plan.doubt)
+        return select_by_regret(tree, node, dice)
+    if plan.selection == UCB_TUNED:
+        return select_by_ucb_tuned(tree, node, plan.explore)
+    return select_by_puct(tree, node, plan.explore, plan.doubt)
 
 
 @rule
-def learn(tree, node, edge, reward):
+def learn(tree: Tree, node: int, edge: int, reward: float) -> None:
     """Take down what an action has brought."""
     tree.visits[node] += 1
     tree.tried[edge] += 1
@@ -191,11 +193,11 @@ def learn(tree, node, edge, reward):
 
 
 @rule
-def most_tried(tree, node):
+def most_tried(tree: Tree, node: int) -> int:
     """The edge of a node that was tried most, the better mean deciding."""
     first = tree.first[node]
     best = int(first)
-    for edge in range(first + 1, first + tree.count[node]):
+    for edge in range(first + 1, first + tree.edges[node]):
         if tree.tried[edge] > tree.tried[best] or (
             tree.tried[edge] == tree.tried[best] and tree.total[edge] > tree.total[best]
         ):

@@ -1,0 +1,113 @@
+"""What keeps a game sound and fast: random matches under watch, and figures."""
+
+from __future__ import annotations
+
+import json
+import os
+from functools import partial
+from typing import Annotated, Any, TypeAlias
+
+import typer
+from rich.progress import Progress
+from rich.table import Table
+
+from spielwerk.core import Game, SpielwerkError
+
+from .common import (
+    AsJson,
+    ComponentFile,
+    GameName,
+    Options,
+    Seats,
+    Seed,
+    all_games,
+    complain,
+    err,
+    out,
+    parse_options,
+    sentences,
+    the_game,
+)
+
+Figures: TypeAlias = dict[str, Any]  # numbers and words by name, as sim.bench measures them and JSON takes them
+
+
+def check(
+    name: GameName,
+    number: Annotated[int, typer.Option("--games", help="Matches for each seat count.")] = 1000,
+    seats: Seats = None,
+    seed: Seed = 0,
+    option: Options = None,
+    all_options: Annotated[bool, typer.Option(help="Every option alone and all together, the matches shared out.")] = False,
+    as_json: AsJson = False,
+    components: ComponentFile = None,
+) -> None:
+    """Play random matches and watch that every law holds; exit status 1 and a seed if one does not."""
+    os.environ.setdefault("SPIELWERK_CHECK", "1")  # before the game is imported
+    from spielwerk.sim.check import Violation, option_sets
+    from spielwerk.sim.check import check as run
+
+    with sentences():
+        played = the_game(name, components)
+        counts = [seats] if seats is not None else list(range(played.fewest_seats, played.most_seats + 1))
+        sets = option_sets(played) if all_options else [parse_options(option)]
+        reports = []
+        with Progress(console=err, transient=True) as bar:
+            for count in counts:
+                task = bar.add_task(f"{name}, {count} seats", total=number)
+                for options in sets:
+                    try:
+                        each = -(-number // len(sets))
+                        reports.append(run(played, count, each, seed, options, partial(bar.advance, task)))
+                    except Violation as violation:
+                        if as_json:
+                            print(json.dumps({"violation": str(violation)}))
+                        complain(violation)
+                        raise typer.Exit(1) from None
+    if as_json:
+        print(json.dumps([vars(report) for report in reports]))
+        return
+    table = Table("seats", "options", "matches", "plies", "longest", "by hand", "verbs never used")
+    for report in reports:
+        options_said = " ".join(f"{key}={value}" for key, value in report.options.items())
+        numbers = (report.matches, report.plies, report.longest, report.sampled)
+        table.add_row(str(report.seats), options_said, *map(str, numbers), ", ".join(report.unused))
+    out.print(table)
+    out.print(f"{name}: clean, seed {seed}")
+
+
+def with_page(figures: Figures, game: Game) -> Figures:
+    """The figures of a game with those of its page, where the site is installed and a processor is measured."""
+    try:
+        from spielwerk.web.bench import page_figures
+    except ModuleNotFoundError:
+        return figures
+    return figures | page_figures(game, figures["seats"], figures["seed"]) if figures["device"] == "cpu" else figures
+
+
+def bench(
+    name: Annotated[str | None, typer.Argument(metavar="[GAME]", help="One game, or all.")] = None,
+    device: Annotated[str, typer.Option(help="cpu or gpu.")] = "cpu",
+    seats: Seats = None,
+    seed: Seed = 1,
+    seconds: Annotated[float, typer.Option(help="How long each figure is measured.")] = 2.0,
+    as_json: AsJson = False,
+    components: ComponentFile = None,
+) -> None:
+    """Measure how fast a game runs on this machine."""
+    from spielwerk.sim.bench import measure, rows
+
+    with sentences():
+        if device not in ("cpu", "gpu"):
+            raise SpielwerkError(f"There is no device {device!r}; known are cpu, gpu.")
+        chosen = [the_game(name, components)] if name else list(all_games(components))
+        found = [with_page(measure(game, device, seats, seed, seconds), game) for game in chosen]
+        if as_json:
+            print(json.dumps(found if name is None else found[0]))
+            return
+        for figures in found:
+            table = Table("figure", "value", title=f"{figures['game']}, {figures['seats']} seats, seed {seed}")
+            for figure, value in rows(figures):
+                table.add_row(figure, value)
+            out.print(table)
+            out.print(figures["machine"])
