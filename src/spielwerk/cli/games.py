@@ -58,10 +58,10 @@ def list_games(as_json: AsJson = False, lang: Language = "en") -> None:
 
 def show_layout(name: GameName, as_json: AsJson = False, components: ComponentFile = None) -> None:
     """What each entry of a game's observations is, for programs that learn."""
-    from spielwerk.sim import layout_of
+    from spielwerk.sim import observation_layout
 
     with sentences():
-        found = layout_of(the_game(name, components))
+        found = observation_layout(the_game(name, components))
         if as_json:
             blocks = [{**asdict(block), "size": block.size} for block in found.blocks]
             print(json.dumps({"game": found.game, "rules": found.rules, "size": found.size, "blocks": blocks}))

@@ -76,13 +76,18 @@ def check(
     out.print(f"{name}: clean, seed {seed}")
 
 
-def with_page(figures: Figures, game: Game) -> Figures:
-    """The figures of a game with those of its page, where the site is installed and a processor is measured."""
+def with_environment_and_page(figures: Figures, game: Game, seconds: float) -> Figures:
+    """The figures of a game with those of its environment and its page, where these are installed; for a processor only."""
+    from spielwerk.envs.bench import environment_figures
+
+    if figures["device"] != "cpu":
+        return figures
+    figures = figures | environment_figures(game, figures["seats"], figures["seed"], seconds)
     try:
         from spielwerk.web.bench import page_figures
     except ModuleNotFoundError:
         return figures
-    return figures | page_figures(game, figures["seats"], figures["seed"]) if figures["device"] == "cpu" else figures
+    return figures | page_figures(game, figures["seats"], figures["seed"])
 
 
 def bench(
@@ -101,7 +106,7 @@ def bench(
         if device not in ("cpu", "gpu"):
             raise SpielwerkError(f"There is no device {device!r}; known are cpu, gpu.")
         chosen = [the_game(name, components)] if name else list(all_games(components))
-        found = [with_page(measure(game, device, seats, seed, seconds), game) for game in chosen]
+        found = [with_environment_and_page(measure(game, device, seats, seed, seconds), game, seconds) for game in chosen]
         if as_json:
             print(json.dumps(found if name is None else found[0]))
             return
