@@ -6,7 +6,7 @@ BIN    := $(VENV)/bin
 GAME   ?=
 GAMES  ?= 1000
 ALL_GAMES = $$($(BIN)/python -c "import spielwerk; print(*spielwerk.game_names())")
-PLAIN  := tests/core tests/cli tests/games src/spielwerk/testing/contract tests/envs/test_open_spiel.py tests/envs/test_gpu.py
+PLAIN  := tests/core tests/testing tests/cli tests/games src/spielwerk/testing/contract tests/envs/test_open_spiel.py tests/envs/test_gpu.py
 
 .PHONY: play test check plain fuzz bench load peers golden rules docs format clean
 
