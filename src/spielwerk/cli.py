@@ -142,7 +142,7 @@ def serve(
     """Serve the site: all games in a browser, with people and bots."""
     with sentences():
         try:
-            from spielwerk.web.serve import serve as run
+            from spielwerk.web.http.serve import serve as run
             from spielwerk.web.settings import Settings, default_database
         except ModuleNotFoundError as error:
             raise SpielwerkError(f"The site needs the package {error.name}: pip install 'spielwerk[web]'.") from None
@@ -207,7 +207,7 @@ def check(
 def with_page(figures: dict[str, Any], game: Game) -> dict[str, Any]:
     """The figures of a game with those of its page, where the site is installed and a processor is measured."""
     try:
-        from spielwerk.web.bench import page_figures
+        from spielwerk.web.http.bench import page_figures
     except ModuleNotFoundError:
         return figures
     return figures | page_figures(game, figures["seats"], figures["seed"]) if figures["device"] == "cpu" else figures

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from spielwerk.web.ratings import DEVIATION, MEAN, updated
+from spielwerk.web.people.ratings import DEVIATION, MEAN, updated
 
 NEW = (MEAN, DEVIATION)
 

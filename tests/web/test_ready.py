@@ -10,16 +10,16 @@ import sys
 import httpx
 import pytest
 
-from spielwerk.web.ready import settle_memory
+from spielwerk.web.thinking.warm_up import settle_memory
 
-from .site import GAME, Site
+from .site import GAME, RunningSite
 
 
 def test_a_game_that_still_compiles_can_be_looked_at_but_not_played(sqlite_url: str, monkeypatch: pytest.MonkeyPatch):
-    with Site(sqlite_url) as site:
+    with RunningSite(sqlite_url) as site:
         anna = site.visitor()
-        ready = site.service.readiness
-        monkeypatch.setattr(ready, "ready", lambda name: name != "spyrium")
+        ready = site.site.warm_up
+        monkeypatch.setattr(ready, "is_ready", lambda name: name != "spyrium")
         monkeypatch.setattr(ready, "progress", lambda name: 0.25 if name == "spyrium" else 1.0)
         card = anna.get("/games/spyrium").json()
         assert (card["ready"], card["progress"]) == (False, 0.25)
@@ -36,7 +36,7 @@ def test_a_game_that_still_compiles_can_be_looked_at_but_not_played(sqlite_url: 
 
 def test_compiling_in_another_process_tells_how_far_it_is():
     """The lines that the server reads: done, of, step."""
-    command = [sys.executable, "-m", "spielwerk.web.ready", GAME]
+    command = [sys.executable, "-m", "spielwerk.web.thinking.warm_up", GAME]
     lines = subprocess.run(
         command, check=True, capture_output=True, text=True, timeout=300, env=dict(os.environ)
     ).stdout.splitlines()
