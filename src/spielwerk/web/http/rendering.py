@@ -12,8 +12,9 @@ from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
+from spielwerk.core import SpielwerkError
+from spielwerk.core import game as game_of_name
 from spielwerk.core.drawing.svg import icon, line, pawn, seat
-from spielwerk.core.rule import PACKAGE
 from spielwerk.core.text import catalogue, seat_name
 
 from ..matches.views import Player
@@ -40,7 +41,10 @@ def static_url(name: str) -> str:
 @cache
 def game_file(game: str, name: str) -> Path | None:
     """A file of a game's view, if there is one."""
-    path = PACKAGE / "games" / game.replace("-", "_") / "view" / name
+    try:
+        path = game_of_name(game).folder / "view" / name
+    except SpielwerkError:
+        return None
     return path if path.is_file() else None
 
 

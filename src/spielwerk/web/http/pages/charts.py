@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
+from spielwerk.core.drawing.charts import Plot
 from spielwerk.core.drawing.svg import canvas, circle, path, seat_at, text
 
 from ...matches.views import MatchView
@@ -35,12 +36,13 @@ def curves(
 ) -> Markup:
     """(number of an action, a value for each seat) as curves with names at their ends; marked points are numbered from 1."""
     last = max(1, series[-1][0]) if series else 1
+    plot = Plot(_LEFT, _RIGHT, _TOP, _BOTTOM, last, scale.low, scale.high)
 
     def x(number: int) -> float:
-        return round(_LEFT + (_RIGHT - _LEFT) * number / last, 1)
+        return round(plot.x(number), 1)
 
     def y(value: float) -> float:
-        return round(_BOTTOM - (_BOTTOM - _TOP) * (value - scale.low) / (scale.high - scale.low), 1)
+        return round(plot.y(value), 1)
 
     parts = []
     for n in range(scale.low - scale.low % scale.step, scale.high + 1, scale.step):

@@ -5,7 +5,6 @@ from __future__ import annotations
 import secrets
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 from rich.console import Console
 from rich.prompt import Prompt
@@ -17,13 +16,13 @@ from spielwerk.core.text import catalogue, seat_name
 _WORDS = Path(__file__).parent
 
 
-def sit_down(
+def play_at_terminal(
     game: Game,
     seats: int | None,
     people: int,
     bot_name: str,
     seed: int | None,
-    options: Mapping[str, Any],
+    options: Mapping[str, int],
     lang: str,
     file: Path | None,
     out: Console,
@@ -32,10 +31,10 @@ def sit_down(
     match = _begin_or_go_on(game, seats, seed, options, file)
     if not 0 <= people <= match.seats:
         raise SpielwerkError(f"Of {match.seats} seats, 0 to {match.seats} can be people, not {people}.")
-    Table(match, people, bot_name, lang, file, out).play()
+    TerminalMatch(match, people, bot_name, lang, file, out).play()
 
 
-def _begin_or_go_on(game: Game, seats: int | None, seed: int | None, options: Mapping[str, Any], file: Path | None) -> Match:
+def _begin_or_go_on(game: Game, seats: int | None, seed: int | None, options: Mapping[str, int], file: Path | None) -> Match:
     if file is not None and file.exists():
         match = load(file.read_bytes())
         if match.game is not game:
@@ -44,7 +43,7 @@ def _begin_or_go_on(game: Game, seats: int | None, seed: int | None, options: Ma
     return game.start(seats, seed, options)
 
 
-class Table:
+class TerminalMatch:
     """The people, the bots and the match between them."""
 
     def __init__(self, match: Match, people: int, bot_name: str, lang: str, file: Path | None, out: Console) -> None:
@@ -53,8 +52,8 @@ class Table:
         self.bots = {seat: bot(bot_name, match.game, seed + seat) for seat in range(people, match.seats)}
         self._told = len(match.history)
 
-    def say(self, key: str, **words: Any) -> str:
-        return catalogue(_WORDS, self.lang).say("table", key, words)
+    def say(self, key: str, **words: object) -> str:
+        return catalogue(_WORDS, self.lang).say("terminal", key, words)
 
     def play(self) -> None:
         match = self.match
