@@ -79,7 +79,7 @@ async def read_head(reader: asyncio.StreamReader) -> tuple[int, dict[str, str]]:
 
 
 @dataclass
-class Table:
+class SeatView:
     """What a seat needs of a match."""
 
     version: int
@@ -118,11 +118,11 @@ class Seat(ABC):
     events = table = ""
 
     @abstractmethod
-    async def answer(self, question: int, action: int) -> tuple[int, Table | None]:
+    async def answer(self, question: int, action: int) -> tuple[int, SeatView | None]:
         """Post; the version that it brought (0: refused), and the table if it came with the answer."""
 
     @abstractmethod
-    def read(self, data: bytes) -> Table:
+    def read(self, data: bytes) -> SeatView:
         """The table in an answer."""
 
     # What they do alike
@@ -140,7 +140,7 @@ class Seat(ABC):
     async def play(self) -> None:
         await asyncio.sleep(random.uniform(0, self._run.phase.pace))  # people do not all begin at once
         while True:
-            table: Table | None = await self._fetch()
+            table: SeatView | None = await self._fetch()
             while table is not None and table.question:
                 await asyncio.sleep(random.uniform(0.5, 1.5) * self._run.phase.pace)
                 table = await self._post(table)
@@ -148,7 +148,7 @@ class Seat(ABC):
                 return
             await self._news.wait()
 
-    async def _fetch(self) -> Table:
+    async def _fetch(self) -> SeatView:
         self._news.clear()
         began, phase = time.perf_counter(), self._run.phase
         status, data = await self._calls.call("GET", self.table.format(self._match))
@@ -158,7 +158,7 @@ class Seat(ABC):
         self._version = table.version
         return table
 
-    async def _post(self, table: Table) -> Table | None:
+    async def _post(self, table: SeatView) -> SeatView | None:
         began, phase = time.perf_counter(), self._run.phase
         version, after = await self.answer(table.question, random.choice(table.actions))
         phase.posted.append(time.perf_counter() - began)
@@ -181,7 +181,7 @@ class Page(Seat):
 
     events, table = "/matches/{}/events", "/matches/{}/table"
 
-    async def answer(self, question: int, action: int) -> tuple[int, Table | None]:
+    async def answer(self, question: int, action: int) -> tuple[int, SeatView | None]:
         body = urlencode({"question": question, "action": action}).encode()
         form = "application/x-www-form-urlencoded"
         status, data = await self._calls.call("POST", f"/matches/{self._match}/act", body, form)
@@ -189,11 +189,13 @@ class Page(Seat):
         table = self.read(data)
         return (0 if b'role="alert"' in data else table.version), table
 
-    def read(self, data: bytes) -> Table:
+    def read(self, data: bytes) -> SeatView:
         version, question = _VERSION.search(data), _QUESTION.search(data)
         assert version is not None
         actions = [int(found) for found in _ACTION.findall(data)]
-        return Table(int(version[1]), int(question[1]) if question and actions else 0, actions, b'<a class="btn main"' in data)
+        return SeatView(
+            int(version[1]), int(question[1]) if question and actions else 0, actions, b'<a class="btn main"' in data
+        )
 
 
 class Program(Seat):
@@ -201,15 +203,15 @@ class Program(Seat):
 
     events, table = "/api/matches/{}/events", "/api/matches/{}"
 
-    async def answer(self, question: int, action: int) -> tuple[int, Table | None]:
+    async def answer(self, question: int, action: int) -> tuple[int, SeatView | None]:
         body = json.dumps({"question": question, "action": action}).encode()
         status, data = await self._calls.call("POST", f"/api/matches/{self._match}/actions", body)
         return (json.loads(data)["version"] if status == 200 else 0), None
 
-    def read(self, data: bytes) -> Table:
+    def read(self, data: bytes) -> SeatView:
         view = json.loads(data)
         choices = [choice["id"] for choice in view["choices"]]
-        return Table(view["version"], view["question"], choices, view["status"] == "finished")
+        return SeatView(view["version"], view["question"], choices, view["status"] == "finished")
 
 
 class Run:

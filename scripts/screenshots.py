@@ -12,12 +12,13 @@ from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Browser, sync_playwright
-from tests.web.site import Site, wait_for
+from tests.web.site import RunningSite, wait_for
 
 import spielwerk
 from spielwerk.bots import bot
-from spielwerk.web.security import COOKIE
-from spielwerk.web.shapes import MatchView, Who
+from spielwerk.web.http.dependencies import COOKIE
+from spielwerk.web.matches.views import MatchView
+from spielwerk.web.people.views import Who
 
 FOLDER = Path(__file__).parent.parent / "docs" / "screenshots"
 MOVES = {
@@ -43,12 +44,12 @@ def main(games: list[str]) -> None:
     FOLDER.mkdir(parents=True, exist_ok=True)
     with (
         tempfile.TemporaryDirectory() as folder,
-        Site(f"sqlite:///{folder}/site.sqlite") as site,
+        RunningSite(f"sqlite:///{folder}/site.sqlite") as site,
         sync_playwright() as play,
     ):
         browser = play.chromium.launch(executable_path=shutil.which("chromium"), args=FLAGS)
         photograph(browser, site, None, "/", "landing", DESK)
-        who = site.service.guest("Ada")
+        who = site.site.people.guest("Ada")
         for game in games:
             match = middle_of(site, who, game)
             photograph(browser, site, who, f"/matches/{match}", f"{game}-desktop", DESK)
@@ -56,26 +57,26 @@ def main(games: list[str]) -> None:
         browser.close()
 
 
-def middle_of(site: Site, who: Who, game: str) -> str:
+def middle_of(site: RunningSite, who: Who, game: str) -> str:
     """A match that has been played for a while; it is the visitor's turn."""
-    match = site.service.play_now(who, game).match
+    match = site.site.lobby.play_now(who, game).match
     player = bot("journeyman", spielwerk.game(game), seed=1, patient=True)
 
     def asked() -> MatchView | None:
-        view = site.service.view(who, match, "en")
+        view = site.site.queries.view(who, match, "en")
         return view if view.question else None
 
     for _ in range(MOVES.get(game, 10)):
         view = wait_for(asked, seconds=120)
-        site.service.act(who, match, view.question, player.choose(view.seen, view.viewer), "en")
+        site.site.play.act(who, match, view.question, player.choose(view.seen, view.viewer))
     wait_for(asked, seconds=120)
     return match
 
 
-def photograph(browser: Browser, site: Site, who: Who | None, path: str, name: str, look: dict[str, Any]) -> None:
+def photograph(browser: Browser, site: RunningSite, who: Who | None, path: str, name: str, look: dict[str, Any]) -> None:
     context = browser.new_context(base_url=site.url, **look)
     if who is not None:
-        context.add_cookies([{"name": COOKIE, "value": site.service.sign(who), "url": site.url}])
+        context.add_cookies([{"name": COOKIE, "value": site.site.people.sign(who), "url": site.url}])
     page = context.new_page()
     page.goto(path)
     page.wait_for_timeout(1200)
@@ -84,4 +85,4 @@ def photograph(browser: Browser, site: Site, who: Who | None, path: str, name: s
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:] or spielwerk.games())
+    main(sys.argv[1:] or spielwerk.game_names())

@@ -207,7 +207,7 @@ def test_pages_are_measured_where_a_loop_is_running_too():
     """As in a notebook."""
     from spielwerk.core import game
     from spielwerk.core.registry import TEMPLATE
-    from spielwerk.web.bench import page_figures
+    from spielwerk.web.http.bench import page_figures
 
     async def measured():
         return page_figures(game(TEMPLATE), 2, 1)

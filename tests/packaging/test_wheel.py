@@ -58,14 +58,14 @@ def test_the_installed_command_knows_the_games(installed: Path):
 
 @pytest.mark.parametrize("lang", ["de", "en"])
 def test_the_rules_are_read_from_the_wheel(installed: Path, lang: str):
-    code = "import sys; from spielwerk.web.pages.rules import rules_of; print(rules_of('spyrium', sys.argv[1])[0])"
+    code = "import sys; from spielwerk.web.http.pages.rules import rules_of; print(rules_of('spyrium', sys.argv[1])[0])"
     assert 'id="SPY-5.3"' in run(installed, code, lang)
 
 
 def test_the_installed_site_serves_a_page(installed: Path):
     code = """
 import spielwerk
-from spielwerk.web.bench import page_figures
+from spielwerk.web.http.bench import page_figures
 print(page_figures(spielwerk.game("template"), 2, 1)["page_kib_first_load"] > 50)
 """
     assert run(installed, code).strip() == "True"

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from .databases import Cluster, find
-from .site import Site
+from .site import RunningSite, Visitor
 
 
 @pytest.fixture(scope="session")
@@ -29,9 +29,9 @@ def new_database(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPa
 
 
 @pytest.fixture(scope="module")
-def site(new_database: Callable[[], str]) -> Iterator[Site]:
+def site(new_database: Callable[[], str]) -> Iterator[RunningSite]:
     """A running site on either kind of database."""
-    with Site(new_database()) as site:
+    with RunningSite(new_database()) as site:
         yield site
 
 
@@ -41,7 +41,17 @@ def sqlite_url(tmp_path: Path) -> str:
 
 
 @pytest.fixture(scope="module")
-def small_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+def small_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningSite]:
     """A running site on SQLite only, for what has nothing to do with the database."""
-    with Site(f"sqlite:///{tmp_path_factory.mktemp('database') / 'spielwerk.sqlite'}") as site:
+    with RunningSite(f"sqlite:///{tmp_path_factory.mktemp('database') / 'spielwerk.sqlite'}") as site:
         yield site
+
+
+@pytest.fixture
+def dealt(site: RunningSite, monkeypatch: pytest.MonkeyPatch) -> tuple[str, Visitor, Visitor]:
+    """A match of Anna and Ben whose luck is known: she holds 10, 8 and 4, he holds 9, 3 and 7."""
+    monkeypatch.setattr("spielwerk.web.matches.lobby.new_seed", lambda: 1)
+    anna, ben = site.visitor("Anna"), site.visitor("Ben")
+    match = anna.create("mf")
+    ben.join(match)
+    return match, anna, ben

@@ -16,33 +16,33 @@ from typing import Any
 import httpx
 import uvicorn
 
-from spielwerk.web.app import make_app
-from spielwerk.web.service import Service
+from spielwerk.web.http.app import make_app
 from spielwerk.web.settings import Settings
+from spielwerk.web.site import Site
 
 GAME = "template"  # tiny, with secrets, luck and simultaneous questions
 
 
-class Site:
+class RunningSite:
     """The site in a thread of this process, on a free port."""
 
     def __init__(self, database: str, **settings: Any) -> None:
         chosen = {"limits": False, "warm": False, **settings}
         self.app = make_app(Settings(database=database, **chosen))
-        self.service: Service = self.app.state.service
+        self.site: Site = self.app.state.site
         self._server = uvicorn.Server(
             uvicorn.Config(self.app, port=0, log_level="warning", timeout_graceful_shutdown=1, lifespan="on")
         )
         self._thread = threading.Thread(target=self._server.run, daemon=True)
 
-    def __enter__(self) -> Site:
+    def __enter__(self) -> RunningSite:
         self._thread.start()
         wait_for(lambda: self._server.started)
         self.url = f"http://127.0.0.1:{self._server.servers[0].sockets[0].getsockname()[1]}"
         return self
 
     def __exit__(self, *_: object) -> None:
-        self.service.hub.close()
+        self.site.broker.close()
         self._server.should_exit = True
         self._thread.join(timeout=10)
 
@@ -97,6 +97,13 @@ class Visitor:
             return False
         assert self.act(match, seen["question"], seen["choices"][choice % len(seen["choices"])]["id"]).status_code == 200
         return True
+
+    def choose_card(self, match: str, highest: bool) -> None:
+        """In the template game: choose the highest or the lowest card of the hand; the highest of all wins the prize."""
+        seen = self.see(match)
+        hand = seen["state"]["hand"][seen["viewer"]]
+        cards = {hand[choice["args"]["slot"]]: choice["id"] for choice in seen["choices"]}
+        assert self.act(match, seen["question"], cards[max(cards) if highest else min(cards)]).status_code == 200
 
     @contextmanager
     def events(self, match: str, **headers: str) -> Iterator[Events]:

@@ -10,7 +10,7 @@ import pytest
 from spielwerk.core import Game, load
 from spielwerk.core.registry import TEMPLATE
 
-from .site import Site, Visitor, wait_for
+from .site import RunningSite, Visitor, wait_for
 
 LEVELS = ("apprentice", "journeyman")
 PATIENCE = 120  # seconds for a bot
@@ -18,7 +18,7 @@ LOOK = 25  # decisions between two looks at everything else that can be asked
 
 
 @pytest.mark.usefixtures("compiled")
-def test_a_program_plays_a_whole_match_against_bots(game: Game, small_site: Site):
+def test_a_program_plays_a_whole_match_against_bots(game: Game, small_site: RunningSite):
     """It chooses at random. Nothing that it asks for, then or later, breaks anything."""
     if game.name == TEMPLATE:
         pytest.skip("is played in the other tests")

@@ -13,10 +13,10 @@ import pytest
 
 from spielwerk.core import PLAIN, game
 from spielwerk.core.text import LANGUAGES
-from spielwerk.web import analyses
-from spielwerk.web.models import AnalysisRow, MatchRow
+from spielwerk.web.store.models import AnalysisRow, MatchRow
+from spielwerk.web.thinking import analyses
 
-from .site import GAME, Site, Visitor, play_out, wait_for
+from .site import GAME, RunningSite, Visitor, play_out, wait_for
 
 
 @pytest.fixture(autouse=True, scope="module")
@@ -28,11 +28,11 @@ def quick() -> Iterator[None]:
 
 
 @pytest.fixture
-def finished(small_site: Site) -> tuple[Visitor, str]:
+def finished(small_site: RunningSite) -> tuple[Visitor, str]:
     return _finished(small_site)
 
 
-def _finished(site: Site) -> tuple[Visitor, str]:
+def _finished(site: RunningSite) -> tuple[Visitor, str]:
     anna = site.visitor()
     match = anna.create("mbb")
     play_out(match, anna)
@@ -44,7 +44,7 @@ def analysed(person: Visitor, match: str, lang: str = "en") -> dict[str, Any]:
     return wait_for(lambda: person.get(f"/matches/{match}/analysis", lang=lang).json()["analysis"], 120)
 
 
-def test_a_finished_match_is_analysed_once_and_kept(site: Site):
+def test_a_finished_match_is_analysed_once_and_kept(site: RunningSite):
     anna, match = _finished(site)
     nothing = anna.get(f"/matches/{match}/analysis").json()
     assert nothing == {"possible": True, "running": False, "share": 0.0, "analysis": None}
@@ -66,7 +66,7 @@ def test_a_finished_match_is_analysed_once_and_kept(site: Site):
     assert site.visitor("Otto").get(f"/matches/{match}/analysis", lang="en").json()["analysis"] == found
 
 
-def test_both_languages_tell_the_same_analysis(small_site: Site, finished):
+def test_both_languages_tell_the_same_analysis(small_site: RunningSite, finished):
     anna, match = finished
     anna.post(f"/matches/{match}/analysis")
     english, german = (analysed(anna, match, lang) for lang in ("en", "de"))
@@ -74,7 +74,7 @@ def test_both_languages_tell_the_same_analysis(small_site: Site, finished):
     assert [p["ply"] for p in english["turning_points"]] == [p["ply"] for p in german["turning_points"]]
 
 
-def test_it_is_for_finished_matches_only(small_site: Site):
+def test_it_is_for_finished_matches_only(small_site: RunningSite):
     anna = small_site.visitor()
     match = anna.create("mb")
     for answer in (anna.get(f"/matches/{match}/analysis"), anna.post(f"/matches/{match}/analysis")):
@@ -84,41 +84,41 @@ def test_it_is_for_finished_matches_only(small_site: Site):
     assert httpx.get(f"{small_site.url}/matches/{match}/analysis").status_code == 409
 
 
-def test_a_match_of_other_rules_or_of_one_seat_is_refused_with_a_sentence(small_site: Site, finished):
+def test_a_match_of_other_rules_or_of_one_seat_is_refused_with_a_sentence(small_site: RunningSite, finished):
     anna, match = finished
-    with small_site.service.store.writing() as db:
+    with small_site.site.database.writing() as db:
         db.get(MatchRow, match).rules += 1
     assert not anna.get(f"/matches/{match}/analysis").json()["possible"]
     assert anna.post(f"/matches/{match}/analysis").json()["title"] == "old_rules"
     assert "bulb" not in httpx.get(f"{small_site.url}/matches/{match}/analysis").text.partition('id="study"')[2]
-    with small_site.service.store.writing() as db:
+    with small_site.site.database.writing() as db:
         db.get(MatchRow, match).seats = 1
     assert anna.get(f"/matches/{match}/analysis").json()["title"] == "alone"
 
 
-def test_a_full_queue_is_a_refusal_that_changes_nothing(small_site: Site, finished, monkeypatch: pytest.MonkeyPatch):
+def test_a_full_queue_is_a_refusal_that_changes_nothing(small_site: RunningSite, finished, monkeypatch: pytest.MonkeyPatch):
     anna, match = finished
-    monkeypatch.setattr(small_site.service._analyses._workers, "_most", 0)
+    monkeypatch.setattr(small_site.site.analyses._workers, "_most", 0)
     assert anna.post(f"/matches/{match}/analysis").status_code == 429
     assert not anna.get(f"/matches/{match}/analysis").json()["running"]
 
 
-def test_progress_is_seen_by_all_processes_and_a_dead_one_is_taken_over(small_site: Site, finished):
+def test_progress_is_seen_by_all_processes_and_a_dead_one_is_taken_over(small_site: RunningSite, finished):
     """Another process is half through, then dies."""
     anna, match = finished
-    with small_site.service.store.writing() as db:
+    with small_site.site.database.writing() as db:
         db.add(AnalysisRow(match=match, share=0.5, told=None, changed_at=time.time()))
     assert anna.post(f"/matches/{match}/analysis").json()["share"] == 0.5
     page = httpx.get(f"{small_site.url}/matches/{match}/analysis").text
     assert '<progress id="share" max="1" value="0.5">' in page
-    with small_site.service.store.writing() as db:
+    with small_site.site.database.writing() as db:
         db.get(AnalysisRow, match).changed_at -= 2 * analyses.PATIENCE
     assert not anna.get(f"/matches/{match}/analysis").json()["running"]
     anna.post(f"/matches/{match}/analysis")
     assert analysed(anna, match)
 
 
-def test_an_analysis_that_fails_can_be_asked_for_again(small_site: Site, finished, monkeypatch: pytest.MonkeyPatch):
+def test_an_analysis_that_fails_can_be_asked_for_again(small_site: RunningSite, finished, monkeypatch: pytest.MonkeyPatch):
     anna, match = finished
 
     def fail(*args: Any, **how: Any) -> None:
@@ -133,7 +133,7 @@ def test_an_analysis_that_fails_can_be_asked_for_again(small_site: Site, finishe
 
 
 @pytest.fixture(scope="module")
-def silly(small_site: Site) -> tuple[Visitor, str]:
+def silly(small_site: RunningSite) -> tuple[Visitor, str]:
     """A match, uploaded and analysed, in which the first seat threw its chances away."""
     played = game(GAME).start(3, seed=0)
     while not played.over:
@@ -147,7 +147,7 @@ def silly(small_site: Site) -> tuple[Visitor, str]:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_the_page_leads_to_the_turning_points(small_site: Site, silly, lang: str):
+def test_the_page_leads_to_the_turning_points(small_site: RunningSite, silly, lang: str):
     anna, match = silly
     found = analysed(anna, match, lang)
     assert found["turning_points"]
@@ -162,7 +162,9 @@ def test_the_page_leads_to_the_turning_points(small_site: Site, silly, lang: str
             assert http.get(link).status_code == 200
 
 
-def test_a_hurried_analysis_does_not_say_that_nothing_was_lost(small_site: Site, finished, monkeypatch: pytest.MonkeyPatch):
+def test_a_hurried_analysis_does_not_say_that_nothing_was_lost(
+    small_site: RunningSite, finished, monkeypatch: pytest.MonkeyPatch
+):
     anna, match = finished
     monkeypatch.setattr(analyses, "SECONDS", 0.0)
     anna.post(f"/matches/{match}/analysis")
@@ -176,7 +178,7 @@ def test_an_analysis_stored_before_it_told_whether_time_ran_out_is_shown_as_it_w
     assert analyses._analysis({"seats": 2, "moments": [], "turning_points": []}).thorough
 
 
-def test_the_result_leads_to_the_analysis(small_site: Site, finished):
+def test_the_result_leads_to_the_analysis(small_site: RunningSite, finished):
     _, match = finished
     with httpx.Client(base_url=small_site.url, follow_redirects=True) as http:
         assert f'href="/matches/{match}/analysis"' in http.get(f"/matches/{match}").text

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 import time
 
-from spielwerk.web.models import MatchRow, SeatRow
+from spielwerk.web.store.models import MatchRow, SeatRow
 
-from .site import Site, wait_for
+from .site import RunningSite, wait_for
 
 
-def _turn_back(site: Site, match: str, seconds: float) -> None:
+def _turn_back(site: RunningSite, match: str, seconds: float) -> None:
     """Let time pass for a match."""
-    with site.service.store.writing() as db:
+    with site.site.database.writing() as db:
         row = db.get(MatchRow, match)
         row.deadline -= seconds
         for seat in range(row.seats):
             db.get(SeatRow, (match, seat)).asked_at -= seconds
 
 
-def test_a_bot_moves_when_the_time_for_a_move_is_up(site: Site):
+def test_a_bot_moves_when_the_time_for_a_move_is_up(site: RunningSite):
     anna, ben = site.visitor("Anna"), site.visitor("Ben")
     match = anna.create("mf", clock={"kind": "move", "seconds": 3600})
     ben.join(match)
@@ -30,7 +30,7 @@ def test_a_bot_moves_when_the_time_for_a_move_is_up(site: Site):
     wait_for(lambda: anna.see(match)["ply"] > ply)
 
 
-def test_time_for_the_whole_match_runs_down_with_every_decision(site: Site):
+def test_time_for_the_whole_match_runs_down_with_every_decision(site: RunningSite):
     anna, ben = site.visitor("Anna"), site.visitor("Ben")
     match = anna.create("mf", clock={"kind": "match", "seconds": 600})
     ben.join(match)
@@ -44,11 +44,11 @@ def test_time_for_the_whole_match_runs_down_with_every_decision(site: Site):
     assert anna.see(match)["players"][1]["seconds_left"] == 0
 
 
-def test_without_a_clock_nobody_is_hurried(site: Site):
+def test_without_a_clock_nobody_is_hurried(site: RunningSite):
     anna, ben = site.visitor("Anna"), site.visitor("Ben")
     match = anna.create("mf")
     ben.join(match)
     assert [player["seconds_left"] for player in anna.see(match)["players"]] == [None, None]
-    with site.service.store.reading() as db:
+    with site.site.database.reading() as db:
         assert db.get(MatchRow, match).deadline is None
     assert time.time() > 0

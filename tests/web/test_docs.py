@@ -7,12 +7,12 @@ import subprocess
 import sys
 from pathlib import Path
 
-from .site import Site, wait_for
+from .site import RunningSite, wait_for
 
 DOCS = Path(__file__).parents[2] / "docs" / "api.md"
 
 
-def test_the_bot_of_the_docs_plays_a_whole_match(small_site: Site, tmp_path: Path):
+def test_the_bot_of_the_docs_plays_a_whole_match(small_site: RunningSite, tmp_path: Path):
     program = re.search(r"```python\n(.*?)```", DOCS.read_text(encoding="utf-8"), re.DOTALL)
     assert program is not None
     file = tmp_path / "bot.py"

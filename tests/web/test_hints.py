@@ -10,15 +10,15 @@ import pytest
 from spielwerk.bots import hints_in
 from spielwerk.core import game
 from spielwerk.core.text import LANGUAGES
-from spielwerk.web import advice
-from spielwerk.web.models import HintRow
+from spielwerk.web.store.models import HintRow
+from spielwerk.web.thinking import hints
 
-from .site import GAME, Site, Visitor, play_out, wait_for
+from .site import GAME, RunningSite, Visitor, play_out, wait_for
 
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(advice, "SECONDS", 0.05)
+    monkeypatch.setattr(hints, "SECONDS", 0.05)
 
 
 def ask(person: Visitor, match: str, question: int | None = None) -> Any:
@@ -35,7 +35,7 @@ def told(person: Visitor, match: str, lang: str = "en") -> dict[str, Any]:
     return wait_for(ready, 120)
 
 
-def test_a_hint_is_heard_of_as_a_change_and_names_legal_actions(site: Site):
+def test_a_hint_is_heard_of_as_a_change_and_names_legal_actions(site: RunningSite):
     anna = site.visitor()
     match = anna.create("mb")
     seen = anna.see(match)
@@ -57,7 +57,7 @@ def test_a_hint_is_heard_of_as_a_change_and_names_legal_actions(site: Site):
     assert anna.see(match)["question"] == seen["question"], "the question is still the same"
 
 
-def test_a_hint_belongs_to_its_question_and_to_its_seat(site: Site):
+def test_a_hint_belongs_to_its_question_and_to_its_seat(site: RunningSite):
     anna, otto = site.visitor("Anna"), site.visitor("Otto")
     match = anna.create("mb")
     question = anna.see(match)["question"]
@@ -79,7 +79,7 @@ def test_a_hint_belongs_to_its_question_and_to_its_seat(site: Site):
 @pytest.mark.parametrize(
     ("setting", "alone", "together"), [("bots", 202, 403), ("all", 202, 202), ("none", 403, 403)], ids=["bots", "all", "none"]
 )
-def test_the_match_says_who_may_have_hints(small_site: Site, setting: str, alone: int, together: int):
+def test_the_match_says_who_may_have_hints(small_site: RunningSite, setting: str, alone: int, together: int):
     anna, ben = small_site.visitor("Anna"), small_site.visitor("Ben")
     with_bot, with_ben = anna.create("mb", hints=setting), anna.create("mf", hints=setting)
     ben.join(with_ben)
@@ -92,7 +92,7 @@ def test_the_match_says_who_may_have_hints(small_site: Site, setting: str, alone
     assert anna.post("/matches", {"game": GAME, "seats": [{"kind": "me"}], "hints": "some"}).status_code == 422
 
 
-def test_a_rematch_keeps_the_setting(small_site: Site):
+def test_a_rematch_keeps_the_setting(small_site: RunningSite):
     anna = small_site.visitor()
     match = anna.create("mb", hints="none")
     play_out(match, anna)
@@ -100,7 +100,7 @@ def test_a_rematch_keeps_the_setting(small_site: Site):
     assert ask(anna, match, 1).status_code == 409
 
 
-def test_who_takes_a_hint_gains_no_rating(small_site: Site):
+def test_who_takes_a_hint_gains_no_rating(small_site: RunningSite):
     """Anna wins once without and once with a hint."""
     changes = {}
     for helped in (False, True):
@@ -120,21 +120,21 @@ def test_who_takes_a_hint_gains_no_rating(small_site: Site):
     assert changes[True] == 0
 
 
-def test_a_full_queue_is_a_refusal_that_changes_nothing(small_site: Site, monkeypatch: pytest.MonkeyPatch):
+def test_a_full_queue_is_a_refusal_that_changes_nothing(small_site: RunningSite, monkeypatch: pytest.MonkeyPatch):
     anna = small_site.visitor()
     match = anna.create("mb")
-    monkeypatch.setattr(small_site.service._advisers._workers, "_most", 0)
+    monkeypatch.setattr(small_site.site.hints._workers, "_most", 0)
     refused = ask(anna, match)
     assert refused.status_code == 429
     assert refused.headers["retry-after"]
     assert anna.see(match)["advice"] is None
 
 
-def test_a_hint_whose_process_has_died_can_be_asked_for_again(small_site: Site):
+def test_a_hint_whose_process_has_died_can_be_asked_for_again(small_site: RunningSite):
     anna = small_site.visitor()
     match = anna.create("mb")
     question = anna.see(match)["question"]
-    with small_site.service.store.writing() as db:
+    with small_site.site.database.writing() as db:
         db.add(HintRow(match=match, seat=0, question=question, told=None, asked_at=0.0))
     assert anna.see(match)["advice"] is None
     ask(anna, match)
@@ -155,7 +155,7 @@ def test_a_hint_knows_no_more_than_the_seat():
     assert advices[0] == advices[1]
 
 
-def test_the_bot_is_handed_what_the_seat_sees(small_site: Site, monkeypatch: pytest.MonkeyPatch):
+def test_the_bot_is_handed_what_the_seat_sees(small_site: RunningSite, monkeypatch: pytest.MonkeyPatch):
     """Whatever the site asks the bot about is the record as the seat's own view has it."""
     handed: list[tuple[str, int]] = []
 
@@ -163,7 +163,7 @@ def test_the_bot_is_handed_what_the_seat_sees(small_site: Site, monkeypatch: pyt
         handed.append((json.dumps(seen.hand.tolist()), seat))
         return hints_in(langs, played, seen, seat, **how)
 
-    monkeypatch.setattr(advice, "hints_in", listen)
+    monkeypatch.setattr(hints, "hints_in", listen)
     anna = small_site.visitor()
     match = anna.create("mbb")
     ask(anna, match)

@@ -8,10 +8,10 @@ from collections.abc import Callable
 import httpx
 import pytest
 
-from .site import Server, Site, Visitor, play_out, wait_for
+from .site import RunningSite, Server, Visitor, play_out, wait_for
 
 
-def test_a_move_reaches_the_other_seat(site: Site):
+def test_a_move_reaches_the_other_seat(site: RunningSite):
     anna, ben = site.visitor("Anna"), site.visitor("Ben")
     match = anna.create("mf")
     ben.join(match)
@@ -25,7 +25,7 @@ def test_a_move_reaches_the_other_seat(site: Site):
     assert heard["to_act"] == [1]
 
 
-def test_joining_and_chat_are_heard_too(site: Site):
+def test_joining_and_chat_are_heard_too(site: RunningSite):
     anna, ben = site.visitor("Anna"), site.visitor("Ben")
     match = anna.create("mf")
     with anna.events(match) as events:
@@ -36,7 +36,7 @@ def test_joining_and_chat_are_heard_too(site: Site):
         assert events.next()["kind"] == "chat"
 
 
-def test_a_lost_stream_catches_up(site: Site):
+def test_a_lost_stream_catches_up(site: RunningSite):
     anna, ben = site.visitor("Anna"), site.visitor("Ben")
     match = anna.create("mf")
     ben.join(match)
@@ -47,7 +47,7 @@ def test_a_lost_stream_catches_up(site: Site):
         assert events.next()["version"] == known + 1
 
 
-def test_a_stream_that_knows_everything_is_silent_until_something_happens(site: Site):
+def test_a_stream_that_knows_everything_is_silent_until_something_happens(site: RunningSite):
     anna, ben = site.visitor("Anna"), site.visitor("Ben")
     match = anna.create("mf")
     ben.join(match)
@@ -57,24 +57,24 @@ def test_a_stream_that_knows_everything_is_silent_until_something_happens(site: 
         assert events.next()["version"] == known + 1
 
 
-def test_streams_are_forgotten_when_they_end(site: Site):
+def test_streams_are_forgotten_when_they_end(site: RunningSite):
     anna = site.visitor()
     match = anna.create("mf")
     with anna.events(match) as events:
         events.next()
-        assert site.service.hub.listening(match) == 1
-    wait_for(lambda: site.service.hub.listening(match) == 0, 40)
+        assert site.site.broker.listening(match) == 1
+    wait_for(lambda: site.site.broker.listening(match) == 0, 40)
 
 
-def test_no_stream_of_a_match_that_is_not_there(site: Site):
+def test_no_stream_of_a_match_that_is_not_there(site: RunningSite):
     assert site.visitor().get("/matches/ZZZZZZZZ/events").status_code == 404
 
 
 @pytest.mark.parametrize("new_database", ["postgresql"], indirect=True)
 def test_two_processes_on_one_database_hear_each_other(new_database: Callable[[], str]):
     url = new_database()
-    with Site(url) as one, Site(url) as two:
-        wait_for(lambda: all(site.service._postbox.listening.is_set() for site in (one, two)))
+    with RunningSite(url) as one, RunningSite(url) as two:
+        wait_for(lambda: all(site.site.listener.listening.is_set() for site in (one, two)))
         anna, ben = one.visitor("Anna"), two.visitor("Ben")
         match = anna.create("mf")
         ben.join(match)

@@ -10,10 +10,10 @@ import pytest
 from spielwerk.core import CHANCE, load
 from spielwerk.fair import fingerprint
 
-from .site import Site, Visitor, play_out
+from .site import RunningSite, Visitor, play_out
 
 
-def test_two_people_play_a_match_to_its_end(site: Site):
+def test_two_people_play_a_match_to_its_end(site: RunningSite):
     anna, ben = site.visitor("Anna"), site.visitor("Ben")
     match = anna.create("mf")
     assert anna.see(match)["status"] == "open"
@@ -24,13 +24,13 @@ def test_two_people_play_a_match_to_its_end(site: Site):
     assert [player["name"] for player in seen["players"]] == ["Anna", "Ben"]
 
 
-def test_bots_take_their_turns_by_themselves(site: Site):
+def test_bots_take_their_turns_by_themselves(site: RunningSite):
     anna = site.visitor()
     match = anna.create("mbb")
     assert play_out(match, anna)["status"] == "finished"
 
 
-def test_the_match_file_proves_that_luck_was_fixed_before_the_first_move(site: Site):
+def test_the_match_file_proves_that_luck_was_fixed_before_the_first_move(site: RunningSite):
     anna = site.visitor()
     match = anna.create("mb")
     promised = anna.see(match)["seed_sha256"]
@@ -43,7 +43,7 @@ def test_the_match_file_proves_that_luck_was_fixed_before_the_first_move(site: S
     assert list(replayed.scores) == anna.see(match)["result"]["points"]
 
 
-def test_a_match_file_can_be_uploaded_and_replayed(site: Site):
+def test_a_match_file_can_be_uploaded_and_replayed(site: RunningSite):
     anna, ben = site.visitor(), site.visitor("Ben")
     match = anna.create("mb")
     played = play_out(match, anna)
@@ -59,7 +59,7 @@ def test_a_match_file_can_be_uploaded_and_replayed(site: Site):
     assert "actions[" in refused.json()["detail"]
 
 
-def test_every_position_of_a_finished_match_can_be_looked_at(site: Site):
+def test_every_position_of_a_finished_match_can_be_looked_at(site: RunningSite):
     anna = site.visitor()
     match = anna.create("mb")
     play_out(match, anna)
@@ -76,7 +76,7 @@ def test_every_position_of_a_finished_match_can_be_looked_at(site: Site):
     assert len(over_time) == 1 + sum(actor != CHANCE for actor, _ in s.history)
 
 
-def test_a_stale_or_double_post_changes_nothing(site: Site):
+def test_a_stale_or_double_post_changes_nothing(site: RunningSite):
     anna = site.visitor()
     match = anna.create("mff")
     site.visitor("Ben").join(match)
@@ -91,7 +91,7 @@ def test_a_stale_or_double_post_changes_nothing(site: Site):
     assert anna.see(match) == after
 
 
-def test_concurrent_posts_of_one_answer_are_taken_once(site: Site):
+def test_concurrent_posts_of_one_answer_are_taken_once(site: RunningSite):
     """The same answer forty times at once, as from a nervous finger or two tabs."""
     anna, ben = site.visitor("Anna"), site.visitor("Ben")
     match = anna.create("mf")
@@ -104,7 +104,7 @@ def test_concurrent_posts_of_one_answer_are_taken_once(site: Site):
     assert anna.see(match)["ply"] == seen["ply"] + 1
 
 
-def test_simultaneous_answers_of_several_people_are_all_taken(site: Site):
+def test_simultaneous_answers_of_several_people_are_all_taken(site: RunningSite):
     """Nobody's question grows stale because others answer theirs."""
     people = [site.visitor(name) for name in ("Anna", "Ben", "Cleo", "Dora")]
     match = people[0].create("mfff", options={"gamble": 0})
@@ -124,7 +124,7 @@ def test_simultaneous_answers_of_several_people_are_all_taken(site: Site):
     assert people[0].see(match)["status"] == "finished"
 
 
-def test_an_illegal_action_is_refused_with_a_sentence(site: Site):
+def test_an_illegal_action_is_refused_with_a_sentence(site: RunningSite):
     anna = site.visitor()
     match = anna.create("mf")
     site.visitor("Ben").join(match)
@@ -136,7 +136,7 @@ def test_an_illegal_action_is_refused_with_a_sentence(site: Site):
     assert anna.see(match) == seen
 
 
-def test_undo_takes_back_until_something_is_revealed(site: Site):
+def test_undo_takes_back_until_something_is_revealed(site: RunningSite):
     anna, ben = site.visitor("Anna"), site.visitor("Ben")
     match = anna.create("mf")
     ben.join(match)
@@ -156,7 +156,7 @@ def test_undo_takes_back_until_something_is_revealed(site: Site):
     assert not anna.see(match)["can_undo"]
 
 
-def test_a_program_takes_a_seat_by_token(site: Site):
+def test_a_program_takes_a_seat_by_token(site: RunningSite):
     anna = site.visitor()
     match = anna.create("mf")
     stranger = Visitor(site.url)
@@ -166,7 +166,7 @@ def test_a_program_takes_a_seat_by_token(site: Site):
     play_out(match, program, anna)
 
 
-def test_leaving_gives_the_seat_to_a_bot(site: Site):
+def test_leaving_gives_the_seat_to_a_bot(site: RunningSite):
     anna, ben = site.visitor("Anna"), site.visitor("Ben")
     match = anna.create("mf")
     ben.join(match)
@@ -175,7 +175,7 @@ def test_leaving_gives_the_seat_to_a_bot(site: Site):
     assert play_out(match, anna)["players"][1]["kind"] == "bot"
 
 
-def test_leaving_an_open_match_frees_the_seat_and_the_last_one_calls_it_off(site: Site):
+def test_leaving_an_open_match_frees_the_seat_and_the_last_one_calls_it_off(site: RunningSite):
     anna, ben = site.visitor("Anna"), site.visitor("Ben")
     match = anna.create("mff")
     ben.join(match)
@@ -186,7 +186,7 @@ def test_leaving_an_open_match_frees_the_seat_and_the_last_one_calls_it_off(site
     assert ben.post(f"/matches/{match}/join").status_code == 409
 
 
-def test_a_rematch_turns_the_seats_and_is_joined_by_the_others(site: Site):
+def test_a_rematch_turns_the_seats_and_is_joined_by_the_others(site: RunningSite):
     anna, ben = site.visitor("Anna"), site.visitor("Ben")
     match = anna.create("mf")
     ben.join(match)
@@ -199,30 +199,47 @@ def test_a_rematch_turns_the_seats_and_is_joined_by_the_others(site: Site):
     assert anna.see(match)["rematch"] == made["match"]
 
 
-def test_an_answer_in_advance_is_played_when_its_time_comes(site: Site):
-    """Both prepare to take the prize: whoever wins it takes it unasked, and the other one's answer is dropped."""
-    anna, ben = site.visitor("Anna"), site.visitor("Ben")
-    match = anna.create("mf")
-    ben.join(match)
-    anna.answer(match)
-    take = next(choice for choice in anna.see(match)["prepare"] if choice["verb"] == "take")
-    assert anna.post(f"/matches/{match}/prepare", {"action": take["id"]}).status_code == 200
+def _prepare_take(person: Visitor, match: str) -> int:
+    take = next(choice for choice in person.see(match)["prepare"] if choice["verb"] == "take")
+    return person.post(f"/matches/{match}/prepare", {"action": take["id"]}).status_code
+
+
+def test_an_answer_in_advance_is_played_when_its_time_comes(dealt):
+    """Anna prepares to take the prize, and wins it: she takes it unasked."""
+    match, anna, ben = dealt
+    anna.choose_card(match, highest=True)
+    assert _prepare_take(anna, match) == 200
     assert anna.see(match)["players"][0]["prepared"]
     assert not ben.see(match)["players"][0]["prepared"], "nobody else learns of it"
-    view = ben.see(match)
+    ben.choose_card(match, highest=False)
+    taken = [line["actor"] for line in anna.see(match, lang="en")["log"] if line["text"].startswith("Take")]
+    assert taken == [0]
+    assert not anna.see(match)["players"][0]["prepared"], "it was for once"
+    assert anna.see(match)["state"]["won"][0] > 0
+
+
+def test_an_answer_in_advance_waits_while_others_are_asked(dealt):
+    """Ben wins the prize, so that he is asked whether to take it; Anna's answer is not his and is not played."""
+    match, anna, ben = dealt
+    anna.choose_card(match, highest=False)
+    assert _prepare_take(anna, match) == 200
+    ben.choose_card(match, highest=True)
+    assert [choice["verb"] for choice in ben.see(match)["choices"]] == ["take", "gamble"]
+    assert not [line for line in anna.see(match, lang="en")["log"] if line["text"].startswith("Take")]
+    assert anna.see(match)["state"]["won"][:2] == [0, 0]
+
+
+def test_an_answer_in_advance_to_another_question_is_dropped_at_once(dealt):
+    """Ben is asked which card he chooses and says that he takes the prize."""
+    match, anna, ben = dealt
+    anna.choose_card(match, highest=True)
+    take = next(choice for choice in anna.see(match)["prepare"] if choice["verb"] == "take")
     assert ben.post(f"/matches/{match}/prepare", {"action": take["id"]}).status_code == 200
-    assert ben.see(match)["players"][1]["prepared"] == "", "Ben is asked something else now, so it is dropped at once"
-    ben.act(match, ben.see(match)["question"], view["choices"][0]["id"])
-    seen = anna.see(match)
-    winner = next((line["actor"] for line in seen["log"] if line["text"].startswith("Take")), None)
-    if winner == 0:
-        assert sum(seen["state"]["won"][:2]) > 0
-    else:
-        assert [choice["verb"] for choice in ben.see(match)["choices"]] == ["take", "gamble"]
-    assert winner in (0, None)
+    assert ben.see(match)["players"][1]["prepared"] == ""
+    assert ben.see(match)["question"], "he is still asked"
 
 
-def test_a_withdrawn_or_impossible_answer_in_advance_is_not_played(site: Site):
+def test_a_withdrawn_or_impossible_answer_in_advance_is_not_played(site: RunningSite):
     anna, ben = site.visitor("Anna"), site.visitor("Ben")
     match = anna.create("mf")
     ben.join(match)
@@ -234,7 +251,7 @@ def test_a_withdrawn_or_impossible_answer_in_advance_is_not_played(site: Site):
     assert ben.see(match)["ply"] == ply
 
 
-def test_chat_reaches_everybody_and_only_seats_may_speak(site: Site):
+def test_chat_reaches_everybody_and_only_seats_may_speak(site: RunningSite):
     anna, ben, onlooker = site.visitor("Anna"), site.visitor("Ben"), site.visitor("Otto")
     match = anna.create("mf")
     ben.join(match)
@@ -245,7 +262,7 @@ def test_chat_reaches_everybody_and_only_seats_may_speak(site: Site):
 
 
 @pytest.mark.parametrize("lang", ["de", "en"])
-def test_lists_show_matches_where_they_belong(site: Site, lang: str):
+def test_lists_show_matches_where_they_belong(site: RunningSite, lang: str):
     anna = site.visitor()
     listed, hidden = anna.create("mf"), anna.create("mf", listed=False)
 

@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from spielwerk.web.notify import public_address
+from spielwerk.web.people.notices import public_address
 
-from .site import Site, wait_for
+from .site import RunningSite, wait_for
 
 
 class Hook:
@@ -47,7 +47,7 @@ def hook():
 
 
 def test_a_webhook_is_told_whose_turn_it_is_with_the_games_name(sqlite_url: str, hook: Hook):
-    with Site(sqlite_url, private_webhooks=True, public_url="https://spiel.example") as site:
+    with RunningSite(sqlite_url, private_webhooks=True, public_url="https://spiel.example") as site:
         anna, ben = site.visitor("Anna"), site.visitor("Ben")
         ben.http.patch("/me", json={"webhook": hook.url, "lang": "de"})
         match = anna.create("mf")
@@ -60,7 +60,7 @@ def test_a_webhook_is_told_whose_turn_it_is_with_the_games_name(sqlite_url: str,
 
 
 def test_who_is_looking_at_the_match_is_not_told(sqlite_url: str, hook: Hook):
-    with Site(sqlite_url, private_webhooks=True) as site:
+    with RunningSite(sqlite_url, private_webhooks=True) as site:
         anna, ben = site.visitor("Anna"), site.visitor("Ben")
         ben.http.patch("/me", json={"webhook": hook.url})
         match = anna.create("mf")
@@ -68,16 +68,16 @@ def test_who_is_looking_at_the_match_is_not_told(sqlite_url: str, hook: Hook):
             events.next()
             ben.join(match)
             events.next()
-        site.service._messenger.stop()
+        site.site.notices.stop()
         assert hook.bodies == []
 
 
 def test_webhooks_cannot_reach_into_the_servers_own_network(sqlite_url: str, hook: Hook):
-    with Site(sqlite_url) as site:
+    with RunningSite(sqlite_url) as site:
         anna, ben = site.visitor("Anna"), site.visitor("Ben")
         ben.http.patch("/me", json={"webhook": hook.url})
         ben.join(anna.create("mf"))
-        site.service._messenger.stop()  # has tried by then
+        site.site.notices.stop()  # has tried by then
         assert hook.bodies == []
 
 
@@ -108,7 +108,7 @@ def test_mail_goes_to_the_configured_server(sqlite_url: str):
             connection.sendall(b"221 bye\r\n" if line.lower().startswith("quit") else b"250 ok\r\n")
 
     threading.Thread(target=serve, daemon=True).start()
-    with Site(sqlite_url, smtp=f"smtp://127.0.0.1:{server.getsockname()[1]}") as site:
+    with RunningSite(sqlite_url, smtp=f"smtp://127.0.0.1:{server.getsockname()[1]}") as site:
         anna, ben = site.visitor("Anna"), site.visitor("Ben")
         assert ben.get("/me").json()["email_possible"]
         ben.http.patch("/me", json={"email": "ben@example.org"})

@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, Phase, given, settings
 from schemathesis.checks import not_a_server_error
 from schemathesis.specs.openapi.checks import content_type_conformance, response_schema_conformance, status_code_conformance
 
-from .site import Site, Visitor
+from .site import RunningSite, Visitor
 
 _STREAM = re.compile(r"/events$")  # never ends
 _CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
@@ -46,7 +46,7 @@ def hold(operation: Any, anna: Visitor, match: str | None) -> None:
     holds()
 
 
-def test_no_request_breaks_the_api(small_site: Site):
+def test_no_request_breaks_the_api(small_site: RunningSite):
     """Requests about matches are for one that is there; nearly all others would only ever meet 404."""
     anna = small_site.visitor()
     tried = list(operations(small_site.url))
@@ -55,7 +55,7 @@ def test_no_request_breaks_the_api(small_site: Site):
         hold(operation, anna, anna.create("mb") if "{match}" in operation.path else None)
 
 
-def test_the_description_names_every_way_to_play(small_site: Site):
+def test_the_description_names_every_way_to_play(small_site: RunningSite):
     paths = Visitor(small_site.url).get("/openapi.json").json()["paths"]
     for path in (
         "",

@@ -5,12 +5,12 @@ from __future__ import annotations
 import httpx
 import pytest
 
-from .site import Site
+from .site import RunningSite
 
 JUNK = ["", "\x00", "ü" * 50, "-1", "9" * 40, "../../etc/passwd", "<script>alert(1)</script>", "{{7*7}}", "%s", "null"]
 
 
-def routes(site: Site, method: str) -> list[str]:
+def routes(site: RunningSite, method: str) -> list[str]:
     """The paths of all pages."""
     found: list[str] = []
 
@@ -26,8 +26,8 @@ def routes(site: Site, method: str) -> list[str]:
 
 
 @pytest.mark.parametrize("method", ["GET", "POST"])
-def test_no_junk_breaks_a_page(small_site: Site, method: str):
-    anna = small_site.service.guest("Anna")
+def test_no_junk_breaks_a_page(small_site: RunningSite, method: str):
+    anna = small_site.site.people.guest("Anna")
     match = small_site.visitor().create("mb", game="spyrium")
     names = (
         "text",
@@ -46,7 +46,7 @@ def test_no_junk_breaks_a_page(small_site: Site, method: str):
     )
     paths = routes(small_site, method)
     assert len(paths) > 8
-    with httpx.Client(base_url=small_site.url, cookies={"spielwerk": small_site.service.sign(anna)}) as http:
+    with httpx.Client(base_url=small_site.url, cookies={"spielwerk": small_site.site.people.sign(anna)}) as http:
         for path in paths:
             for junk in JUNK:
                 fields = dict.fromkeys(names, junk)

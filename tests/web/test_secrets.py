@@ -7,12 +7,14 @@ import json
 import pytest
 
 from spielwerk.core import HIDDEN, game
+from spielwerk.core.drawing import choices_of
+from spielwerk.web.matches.knowledge import known_points
 
-from .site import GAME, Site, Visitor
+from .site import GAME, RunningSite, Visitor
 
 
 @pytest.fixture
-def running(small_site: Site) -> tuple[str, Visitor, Visitor, Visitor]:
+def running(small_site: RunningSite) -> tuple[str, Visitor, Visitor, Visitor]:
     """A match of Anna and Ben with cards in their hands, and Otto, who looks on."""
     anna, ben, otto = (small_site.visitor(name) for name in ("Anna", "Ben", "Otto"))
     match = anna.create("mf")
@@ -32,7 +34,7 @@ def test_each_seat_sees_its_own_hand_only(running):
     assert otto.see(match)["choices"] == []
 
 
-def test_a_secret_choice_stays_secret_in_view_log_moment_and_events(small_site: Site, running):
+def test_a_secret_choice_stays_secret_in_view_log_moment_and_events(small_site: RunningSite, running):
     match, anna, ben, otto = running
     with ben.events(match) as events:
         events.next()
@@ -73,7 +75,7 @@ def test_nobody_acts_undoes_prepares_or_looks_ahead_for_another_seat(running):
     assert anna.see(match)["state"]["chosen"][0] == -1, "Anna has not chosen, whoever tried"
 
 
-def test_a_token_opens_one_seat_of_one_match(small_site: Site):
+def test_a_token_opens_one_seat_of_one_match(small_site: RunningSite):
     anna = small_site.visitor()
     match, other = anna.create("mf"), anna.create("mf")
     token = Visitor(small_site.url).join(match)["token"]
@@ -85,7 +87,7 @@ def test_a_token_opens_one_seat_of_one_match(small_site: Site):
 
 
 @pytest.mark.parametrize("token", ["person.", "person.WzEsMF0.forged", "seat", "nonsense"])
-def test_a_forged_token_is_refused(small_site: Site, token: str):
+def test_a_forged_token_is_refused(small_site: RunningSite, token: str):
     assert Visitor(small_site.url, seat_token=token).get("/me").status_code == 401
 
 
@@ -99,10 +101,8 @@ def test_seed_and_export_stay_closed_until_the_end(running):
         assert person.get(f"/matches/{match}/points").status_code == 409
 
 
-def test_a_preview_knows_no_more_than_the_seat(small_site: Site):
+def test_a_preview_knows_no_more_than_the_seat():
     """Ben's secret cards differ, Anna's previews do not: they are made from what she sees."""
-    from spielwerk.web.position import Outlook
-
     played = game(GAME)
     previews = []
     for swap in (False, True):
@@ -111,14 +111,13 @@ def test_a_preview_knows_no_more_than_the_seat(small_site: Site):
         if swap:
             s.hand[1, 0], s.hand[2, 0] = int(s.hand[2, 0]), int(s.hand[1, 0])
         seen = played.seen(s, 0)
-        previews.append([Outlook(played, seen, 0).result(action)[0].tobytes() for action in match.legal_ids(0)])
+        choices = choices_of(played, seen, 0, match.legal_ids(0), "en")
+        previews.append([(choice.text, choice.final, choice.changes, choice.after.tobytes()) for choice in choices])
     assert previews[0] == previews[1]
 
 
 def test_points_shown_to_a_seat_follow_from_what_it_sees(game_name: str):
     """`known_points` gets the seen record only; it must serve every seat and onlookers of every game."""
-    from spielwerk.web.position import known_points
-
     played = game(game_name)
     match = played.start(played.most_seats, seed=3)
     for _ in range(60):

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from html import escape
 
+from spielwerk.core.drawing.charts import Plot
+
 _COLOURS = ("#c0392b", "#2471a3", "#1e8449", "#b9770e", "#7d3c98")
 _WIDTH, _LEFT, _TOP = 720, 120, 48
 _PLOT = _WIDTH - _LEFT - 40
@@ -44,9 +46,10 @@ def line_chart(title: str, below: str, lines: Mapping[str, list[tuple[int, float
     """Shares over the number of an action, a line for each name, and circles around marked points."""
     height = 240
     last = max((points[-1][0] for points in lines.values() if points), default=1) or 1
+    plot = Plot(_LEFT, _LEFT + _PLOT, _TOP, _TOP + height, last)
 
     def place(x: float, y: float) -> tuple[float, float]:
-        return _LEFT + _PLOT * x / last, _TOP + height * (1 - y)
+        return plot.x(x), plot.y(y)
 
     parts = []
     for share in (0.0, 0.5, 1.0):

@@ -42,11 +42,12 @@ def play(
     components: ComponentFile = None,
 ) -> None:
     """Play in the terminal, alone against bots or with others at one keyboard."""
-    from spielwerk.table import sit_down
+    from spielwerk.terminal import play_at_terminal
 
     with sentences():
         check_language(lang)
-        sit_down(the_game(name, components), seats, people, bot_name, seed, parse_options(option), lang, file, out)
+        options = parse_options(option)
+        play_at_terminal(the_game(name, components), seats, people, bot_name, seed, options, lang, file, out)
 
 
 def replay(

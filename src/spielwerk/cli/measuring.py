@@ -84,7 +84,7 @@ def with_environment_and_page(figures: Figures, game: Game, seconds: float) -> F
         return figures
     figures = figures | environment_figures(game, figures["seats"], figures["seed"], seconds)
     try:
-        from spielwerk.web.bench import page_figures
+        from spielwerk.web.http.bench import page_figures
     except ModuleNotFoundError:
         return figures
     return figures | page_figures(game, figures["seats"], figures["seed"])

@@ -30,7 +30,7 @@ def serve(
     """Serve the site: all games in a browser, with people and bots."""
     with sentences():
         try:
-            from spielwerk.web.serve import serve as run
+            from spielwerk.web.http.serve import serve as run
             from spielwerk.web.settings import Settings, default_database
         except ModuleNotFoundError as error:
             raise SpielwerkError(f"The site needs the package {error.name}: pip install 'spielwerk[web]'.") from None

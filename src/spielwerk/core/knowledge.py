@@ -6,13 +6,16 @@ from functools import cache
 
 import numpy as np
 
+from .contract import Dice
 from .dice import IMAGINED, dice_from
 from .game import Game
 from .record import HIDDEN, State
 
+WORLDS = 3  # imagined positions that must agree before something counts as known where one alone could mislead
+
 
 @cache
-def _dice(world: int) -> np.ndarray:
+def _dice(world: int) -> Dice:
     return dice_from(world, IMAGINED)
 
 

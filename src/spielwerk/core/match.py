@@ -4,21 +4,48 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import NoReturn, TypeVar, cast
 
 import numpy as np
 
 from . import match_loops
+from .contract import Numbers
 from .dice import LUCK, dice_from
 from .errors import BadSave, IllegalAction, SpielwerkError
 from .game import Game
-from .record import CHANCE
+from .record import CHANCE, State
 from .text import core_text, seat_name
 
 SAVE_FORMAT = 1
 _LUCK_IN_SAVE = -1  # actor of an outcome in a saved match
 _SEATS_IN = [tuple(seat for seat in range(CHANCE) if bits >> seat & 1) for bits in range(1 << CHANCE)]
+
+Kind = TypeVar("Kind")
+
+
+def seats_in(bits: int) -> tuple[int, ...]:
+    """The seats in a set of bits such as `to_act` answers with; luck, which is no seat, is left out."""
+    return _SEATS_IN[bits & ~(1 << CHANCE)]
+
+
+def points_of(game: Game, s: State, seats: int) -> list[int]:
+    """Each seat's points as things stand."""
+    return _numbers(game, game.score, s, seats)
+
+
+def breakdown_of(game: Game, s: State, seats: int) -> list[dict[str, int]]:
+    """Each seat's points by category as things stand."""
+    out = np.zeros((game.most_seats, len(game.categories)), np.int32)
+    game.breakdown(s, out)
+    return [dict(zip(game.categories, row, strict=True)) for row in out[:seats].tolist()]
+
+
+def _numbers(game: Game, rule: Callable[[State, Numbers], object], s: State, seats: int) -> list[int]:
+    """What a rule writes for each seat."""
+    out = np.zeros(game.most_seats, np.int32)
+    rule(s, out)
+    return cast("list[int]", out[:seats].tolist())
 
 
 def _say_progress(game: Game) -> Callable[[str, int, int], None]:
@@ -39,7 +66,7 @@ class Action:
 
     __slots__ = ("_game", "_lang", "_seat", "_seen", "args", "id", "verb")
 
-    def __init__(self, game: Game, seen: Any, seat: int, action: int, lang: str = "en") -> None:
+    def __init__(self, game: Game, seen: State, seat: int, action: int, lang: str = "en") -> None:
         verb, args = game.verbs.split(action)
         self.id = action
         self.verb = verb.name
@@ -65,19 +92,44 @@ class Action:
 
 
 class Match:
-    """A match in progress or finished. Make one with `game.start(…)` or `spielwerk.load(…)`."""
+    """A match in progress or finished. Make one with `game.start(…)`, `spielwerk.load(…)` or `Match.resume(…)`."""
+
+    history: list[tuple[int, int]]  # (actor, action id), luck included; of a resumed match since then
 
     def __init__(self, game: Game, seats: int, seed: int, options: Mapping[str, int]) -> None:
-        self.game, self.seed, self.options = game, int(seed), dict(options)
+        options = dict(options)
+        self._make_room(game, seats, options, int(seed))
+        self._bytes[:] = self._began
+        self._dice[:] = dice_from(int(seed), LUCK)
+        settle = game.bound(match_loops.settle)
+        self._settled(settle(self._row, self._dice, self._out, self._weight, self._log))
+
+    @classmethod
+    def resume(cls, game: Game, record: bytes, dice: Sequence[int], options: Mapping[str, int] | None = None) -> Match:
+        """The match that goes on from a `snapshot`, without replaying what led to it.
+
+        Its history, its log and what `undo` can take back begin here; it does not know its seed and cannot be saved.
+        """
+        if len(record) != game.state.nbytes or len(dice) != 2:
+            raise BadSave(f"A snapshot of {game.name} has {game.state.nbytes} bytes and two numbers of its dice.")
+        match = cls.__new__(cls)
+        match._make_room(game, int(game.state.from_bytes(record)["seats"]), dict(options or {}), None, record)
+        match._bytes[:] = record
+        match._dice[:] = dice
+        match._asked = int(game.to_act(match._s))
+        return match
+
+    def _make_room(self, game: Game, seats: int, options: dict[str, int], seed: int | None, began: bytes | None = None) -> None:
+        """Everything but the position: what a match has from its first moment on."""
+        self.game, self.seats, self.options, self._seed = game, seats, options, seed
         first_time = not game.is_compiled
         game.compile(_say_progress(game) if first_time else None)
-        self.seats = seats
         self._row = game.state.bare(1)  # the position; an array of one record goes to compiled code faster than a record
         self._s = self._row[0]
-        self._dice = dice_from(self.seed, LUCK)
+        self._dice = np.empty(2, np.int64)
         self._bytes = game.state.all_rows(self._row).view(np.uint8).data  # of the record and of the dice, for undo
         self._dice_bytes = self._dice.view(np.uint8).data
-        self._bytes[:] = game.first_bytes(seats, self.options)
+        self._began = game.first_bytes(seats, options) if began is None else began  # the record before the history
         self._out = np.zeros(game.widest, np.int32)
         self._weight = np.zeros(game.widest, np.int32)
         self._log = np.empty(game.longest + 1, np.int32)
@@ -85,9 +137,12 @@ class Match:
         self._turn = game.direct(game.bound(match_loops.turn))
         self._legal = game.direct(game.bound(match_loops.legal_in))
         self._asked = 0  # the bits of to_act
-        self.history: list[tuple[int, int]] = []  # (actor, action id), luck included
+        self.history = []
         self._past: list[tuple[int, bytes, bytes]] = []  # before each decision: length of the history, record, dice
-        self._settle()
+
+    def snapshot(self) -> tuple[bytes, list[int]]:
+        """The record and where luck stands: all that `Match.resume` needs to go on from here."""
+        return self._bytes.tobytes(), self._dice.tolist()
 
     # Where the match stands
 
@@ -99,19 +154,26 @@ class Match:
     @property
     def to_act(self) -> tuple[int, ...]:
         """The seats that are asked now; empty when the match is over."""
-        return _SEATS_IN[self._asked]
+        return seats_in(self._asked)
 
     @property
     def over(self) -> bool:
         return self._asked == 0
 
     @property
+    def seed(self) -> int:
+        """What all luck of the match follows from."""
+        if self._seed is None:
+            raise SpielwerkError("A match that was resumed from a snapshot does not know its seed.")
+        return self._seed
+
+    @property
     def scores(self) -> tuple[int, ...]:
-        return self._numbers(self.game.score)
+        return tuple(points_of(self.game, self._s, self.seats))
 
     @property
     def ranks(self) -> tuple[int, ...]:
-        return self._numbers(self.game.rank)
+        return tuple(_numbers(self.game, self.game.rank, self._s, self.seats))
 
     @property
     def winners(self) -> tuple[int, ...]:
@@ -120,31 +182,24 @@ class Match:
 
     def breakdown(self) -> list[dict[str, int]]:
         """Each seat's points by category."""
-        out = np.zeros((self.game.most_seats, len(self.game.categories)), np.int32)
-        self.game.breakdown(self._s, out)
-        return [dict(zip(self.game.categories, row.tolist(), strict=True)) for row in out[: self.seats]]
+        return breakdown_of(self.game, self._s, self.seats)
 
     @property
-    def state(self) -> Any:
+    def state(self) -> State:
         """A copy of the bare record. Players are shown `seen` instead."""
         return self.game.state.copy(self._s)
 
-    def seen(self, seat: int) -> Any:
+    def seen(self, seat: int) -> State:
         """The record as a seat (or an onlooker, -1) may know it."""
         self._check_seat(seat, onlooker=True)
         return self.game.seen(self._s, seat)
-
-    def _numbers(self, rule: Any) -> tuple[int, ...]:
-        out = np.zeros(self.game.most_seats, np.int32)
-        rule(self._s, out)
-        return tuple(out[: self.seats].tolist())
 
     # Playing
 
     def legal_ids(self, seat: int) -> list[int]:
         """Ids of a seat's legal actions; empty if it is not asked."""
         self._check_seat(seat)
-        return self._out[: self._legal(self._row, seat, self._out)].tolist()
+        return cast("list[int]", self._out[: self._legal(self._row, seat, self._out)].tolist())
 
     def legal(self, seat: int, lang: str = "en") -> list[Action]:
         """A seat's legal actions."""
@@ -170,11 +225,7 @@ class Match:
             raise IllegalAction("There is nothing to take back.")
         length, self._bytes[:], self._dice_bytes[:] = self._past.pop()
         del self.history[length:]
-        self._asked = self.game.to_act(self._s)
-
-    def _settle(self) -> None:
-        settle = self.game.bound(match_loops.settle)
-        self._settled(settle(self._row, self._dice, self._out, self._weight, self._log))
+        self._asked = int(self.game.to_act(self._s))
 
     def _settled(self, rolled: int) -> None:
         """Take down what luck has decided and who is asked now."""
@@ -182,20 +233,20 @@ class Match:
             self.history.extend((CHANCE, outcome) for outcome in self._log[1 : rolled + 1].tolist())
         self._asked = self._log.item(0)
 
-    def _check_seat(self, seat: Any, *, onlooker: bool = False) -> None:
+    def _check_seat(self, seat: object, *, onlooker: bool = False) -> int:
         if type(seat) is int and 0 <= seat < self.seats:
-            return
+            return seat
         lowest = -1 if onlooker else 0
         if isinstance(seat, bool) or not isinstance(seat, int | np.integer) or not lowest <= seat < self.seats:
             raise IllegalAction(core_text("illegal", "no_seat", "en", seat=seat, last=self.seats - 1))
+        return int(seat)
 
-    def _refuse(self, seat: Any, action: Any) -> None:
+    def _refuse(self, seat: object, action: object) -> NoReturn:
         raise IllegalAction(self.why_not(seat, action))
 
-    def why_not(self, seat: Any, action: Any, lang: str = "en") -> str:
+    def why_not(self, seat: object, action: object, lang: str = "en") -> str:
         """Why an action is not legal, in one sentence (for an action that is legal, nothing sensible)."""
-        game, verbs = self.game, self.game.verbs
-        self._check_seat(seat)
+        game, verbs, seat = self.game, self.game.verbs, self._check_seat(seat)
         if isinstance(action, bool) or not isinstance(action, int | np.integer) or not 0 <= action < verbs.total:
             return core_text("illegal", "no_such", lang, action=action, last=verbs.count - 1)
         if self.over:
@@ -220,8 +271,8 @@ class Match:
     # The log
 
     def log(self, viewer: int = -1, lang: str = "en") -> list[tuple[int, str]]:
-        """(actor, sentence) of every action, as a viewer may know it by now."""
-        s, now = self.game.position(self.seats, self.options), self.state
+        """(actor, sentence) of every action of the history, as a viewer may know it by now."""
+        s, now = self.game.state.from_bytes(self._began), self.state
         lines = []
         for actor, action in self.history:
             lines.append((actor, self.game.told(s, actor, action, viewer, lang, now)))
@@ -232,21 +283,36 @@ class Match:
 
     def save(self) -> str:
         """The match as JSON: game, rules number, component hash, options, seats, seed, actions."""
-        actions = [[_LUCK_IN_SAVE if actor == CHANCE else actor, action] for actor, action in self.history]
-        data = {
-            "spielwerk": SAVE_FORMAT,
-            "game": self.game.name,
-            "rules": self.game.rules,
-            "components": self.game.components.digest,
-            "options": self.options,
-            "seats": self.seats,
-            "seed": self.seed,
-            "actions": actions,
-        }
-        return json.dumps(data, separators=(",", ":"))
+        digest = self.game.components.digest
+        return saved_text(self.game.name, self.game.rules, digest, self.options, self.seats, self.seed, self.history)
 
 
-def load(data: str | bytes | Mapping[str, Any]) -> Match:
+def saved_text(
+    game: str,
+    rules: int,
+    components: str,
+    options: Mapping[str, int],
+    seats: int,
+    seed: int,
+    history: Iterable[tuple[int, int]],
+    **more: object,
+) -> str:
+    """A match file as `load` reads it; `more` is told to people and not looked at."""
+    data = {
+        "spielwerk": SAVE_FORMAT,
+        "game": game,
+        "rules": rules,
+        "components": components,
+        "options": dict(options),
+        "seats": seats,
+        "seed": seed,
+        **more,
+        "actions": [[_LUCK_IN_SAVE if actor == CHANCE else actor, action] for actor, action in history],
+    }
+    return json.dumps(data, separators=(",", ":"), ensure_ascii=False)
+
+
+def load(data: str | bytes | Mapping[str, object]) -> Match:
     """The match that `save` wrote; every action is checked again, luck against the seed."""
     from . import registry
 
@@ -269,7 +335,7 @@ def load(data: str | bytes | Mapping[str, Any]) -> Match:
     return match
 
 
-def _parse(data: str | bytes | Mapping[str, Any]) -> Mapping[str, Any]:
+def _parse(data: str | bytes | Mapping[str, object]) -> Mapping[str, object]:
     if isinstance(data, str | bytes):
         try:
             data = json.loads(data)
@@ -282,19 +348,20 @@ def _parse(data: str | bytes | Mapping[str, Any]) -> Mapping[str, Any]:
     return data
 
 
-def _want(saved: Mapping[str, Any], key: str, kind: type) -> Any:
+def _want(saved: Mapping[str, object], key: str, kind: type[Kind]) -> Kind:
     if key not in saved:
         raise BadSave(f"{key}: missing")
-    if not isinstance(saved[key], kind) or isinstance(saved[key], bool):
-        raise BadSave(f"{key}: must be {kind.__name__}, not {saved[key]!r}")
-    return saved[key]
+    value = saved[key]
+    if not isinstance(value, kind) or isinstance(value, bool):
+        raise BadSave(f"{key}: must be {kind.__name__}, not {value!r}")
+    return value
 
 
-def _replay(match: Match, actions: list[Any]) -> None:
+def _replay(match: Match, actions: list[object]) -> None:
     """Play the saved actions on a match that has just begun; its luck must be what the seed brings."""
     for number, entry in enumerate(actions):
         try:
-            actor, action = (int(value) for value in entry)
+            actor, action = (int(value) for value in cast("Iterable[int]", entry))
         except (TypeError, ValueError):
             raise BadSave(f"actions[{number}]: must be [actor, action], not {entry!r}") from None
         if number < len(match.history):

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
-from spielwerk.core.text import catalogue
+from spielwerk.core.text import Catalogue, catalogue
 
-_WORDS = Path(__file__).parent / "refusals"
+
+def catalogue_of(lang: str) -> Catalogue:
+    """The sentences that the site says besides its pages: refusals, notices, and whom a match waits for."""
+    return catalogue(Path(__file__).parent / "refusals", lang)
 
 
 class Problem(Exception):
     """Something the visitor can mend or must accept. `key` names the sentence in refusals/text.<lang>.toml."""
 
-    def __init__(self, status: int, key: str, sentence: dict[str, str] | None = None, **words: Any) -> None:
+    def __init__(self, status: int, key: str, sentence: dict[str, str] | None = None, **words: object) -> None:
         super().__init__(key)
         self.status, self.key, self.words = status, key, words
         self._sentence = sentence  # said by somebody else already, per language
@@ -21,4 +23,4 @@ class Problem(Exception):
     def say(self, lang: str) -> str:
         if self._sentence:
             return self._sentence.get(lang) or next(iter(self._sentence.values()))
-        return catalogue(_WORDS, lang).say("problem", self.key, self.words)
+        return catalogue_of(lang).say("problem", self.key, self.words)

@@ -4,33 +4,21 @@ from __future__ import annotations
 
 from io import StringIO
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
 
-import numpy as np
 from rich.console import Console
 
+from ..game import Game
+from ..match import points_of
+from ..record import State
 from ..text import catalogue
+from .parts import Drawing, Figure, Panel
 from .svg import tag
 
-if TYPE_CHECKING:
-    from ..game import Game
-    from . import Drawing, Figure
 
-
-def figures(game: Game, s: Any, p: int, lang: str) -> tuple[Figure, ...]:
-    """The points, as far as they are known."""
-    from . import Figure
-
-    points = np.zeros(game.most_seats, np.int32)
-    game.score(s, points)
-    return (Figure("points", "vp", catalogue(Path(__file__).parent, lang).say("drawing", "points"), int(points[p])),)
-
-
-def draw(game: Game, s: Any, seat: int, lang: str) -> Drawing:
-    """The terminal board in fixed type."""
-    from . import Drawing, Panel
-
+def draw(game: Game, s: State, seat: int, lang: str) -> Drawing:
+    """The terminal board in fixed type, and each seat's points as its only figure."""
     paper = Console(file=StringIO(), record=True, width=110)
     paper.print(game.module("terminal").board(s, seat, lang))
-    panels = tuple(Panel(figures(game, s, p, lang)) for p in range(s.seats))
+    label = catalogue(Path(__file__).parent, lang).say("drawing", "points")
+    panels = tuple(Panel((Figure("points", "vp", label, points),)) for points in points_of(game, s, int(s.seats)))
     return Drawing(tag("pre", paper.export_text(), cls="plain-board"), panels)

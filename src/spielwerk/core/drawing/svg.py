@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import Any
+from typing import cast
 
 from markupsafe import Markup, escape
 
@@ -24,7 +24,7 @@ ARROW = "→"  # in a row: drawn, not typed
 # Elements
 
 
-def tag(name: str, *children: Any, **attributes: Any) -> Markup:
+def tag(name: str, *children: object, **attributes: object) -> Markup:
     """An element. `cls` is class, an underscore becomes a hyphen, a trailing one is dropped; None and False leave it out."""
     said = "".join(
         f' {_attribute(key)}="{_value(value)}"' for key, value in attributes.items() if value is not None and value is not False
@@ -47,39 +47,39 @@ def _attribute(key: str) -> str:
     return key
 
 
-def _value(value: Any) -> str:
+def _value(value: object) -> str:
     if isinstance(value, float):
         return f"{value:.2f}".rstrip("0").rstrip(".")
     return str(value) if type(value) is int else str(escape(value))
 
 
-def join(parts: Iterable[Any], between: str = "") -> Markup:
+def join(parts: Iterable[object], between: str = "") -> Markup:
     """Pieces of markup one after the other."""
-    return Markup(between).join(parts)
+    return Markup(between).join(cast("Iterable[str]", parts))  # join escapes whatever it is given
 
 
-def group(*children: Any, x: float | None = None, y: float = 0, **attributes: Any) -> Markup:
+def group(*children: object, x: float | None = None, y: float = 0, **attributes: object) -> Markup:
     """A `<g>`, moved to (x, y) if x is given."""
     if x is not None:
         attributes["transform"] = f"translate({_value(float(x))} {_value(float(y))})"
     return tag("g", *children, **attributes)
 
 
-def canvas(width: float, height: float, *children: Any, label: str, cls: str = "", **attributes: Any) -> Markup:
+def canvas(width: float, height: float, *children: object, label: str, cls: str = "", **attributes: object) -> Markup:
     """A whole picture; `label` says to a screen reader what it is."""
     box = f"0 0 {_value(float(width))} {_value(float(height))}"
     return tag("svg", *children, cls=f"bd {cls}".strip(), viewBox=box, role="group", aria_label=label, **attributes)
 
 
-def rect(x: float, y: float, width: float, height: float, cls: str = "", r: float = 0, **attributes: Any) -> Markup:
+def rect(x: float, y: float, width: float, height: float, cls: str = "", r: float = 0, **attributes: object) -> Markup:
     return tag("rect", cls=cls or None, x=x, y=y, width=width, height=height, rx=r or None, **attributes)
 
 
-def circle(x: float, y: float, r: float, cls: str = "", **attributes: Any) -> Markup:
+def circle(x: float, y: float, r: float, cls: str = "", **attributes: object) -> Markup:
     return tag("circle", cls=cls or None, cx=x, cy=y, r=r, **attributes)
 
 
-def path(d: str, cls: str = "", **attributes: Any) -> Markup:
+def path(d: str, cls: str = "", **attributes: object) -> Markup:
     return tag("path", cls=cls or None, d=d, **attributes)
 
 
@@ -115,7 +115,7 @@ def lines_of(words: str, width: float, size: float, most: int = 9, bold: bool = 
     return lines
 
 
-def text(x: float, y: float, words: Any, cls: str = "", size: float | None = None, **attributes: Any) -> Markup:
+def text(x: float, y: float, words: object, cls: str = "", size: float | None = None, **attributes: object) -> Markup:
     """One line of text. Classes: `mid` and `end` anchor it; `d` display face, `f` figure, `sm` small print, `lab` heading."""
     return tag("text", words, cls=cls or None, x=x, y=y, font_size=size, **attributes)
 
@@ -161,7 +161,7 @@ class Sprite:
             raise KeyError(f"{self.file.name} has no symbol {symbol!r}")
         return f"{self.url}#{symbol}"
 
-    def at(self, symbol: str, x: float, y: float, width: float, height: float | None = None, **attributes: Any) -> Markup:
+    def at(self, symbol: str, x: float, y: float, width: float, height: float | None = None, **attributes: object) -> Markup:
         """A symbol within an SVG."""
         return tag(
             "use", href=self.href(symbol), x=x, y=y, width=width, height=width if height is None else height, **attributes
@@ -228,7 +228,7 @@ def reconstructed_at(x: float, y: float, title: str = "", size: float = 11) -> M
     return tag("g", tag("title", title) if title else "", *dots, cls="dots")
 
 
-def glowing(shape: Any, wide: float, high: float, r: float = 8) -> Markup:
+def glowing(shape: object, wide: float, high: float, r: float = 8) -> Markup:
     """A shape with the glow of a legal target around it."""
     return join([rect(0, 0, wide, high, "halo", r), shape, rect(0, 0, wide, high, "pick", r)])
 
@@ -236,7 +236,7 @@ def glowing(shape: Any, wide: float, high: float, r: float = 8) -> Markup:
 # Rows of figures: 1 worker → 3 points
 
 
-def row(x: float, y: float, *parts: Any, size: float = 14, cls: str = "fx") -> Markup:
+def row(x: float, y: float, *parts: object, size: float = 14, cls: str = "fx") -> Markup:
     """Numbers, words and icons in one line from (x, y), y being the baseline: `row(8, 90, 1, ":worker", ARROW, 3, ":vp")`.
 
     A string that begins with a colon is an icon; Markup made by `token_part` and the like is drawn where it stands.
@@ -245,12 +245,12 @@ def row(x: float, y: float, *parts: Any, size: float = 14, cls: str = "fx") -> M
     return drawn
 
 
-def row_width(*parts: Any, size: float = 14) -> float:
+def row_width(*parts: object, size: float = 14) -> float:
     """How wide a row is."""
     return _row(0, 0, parts, size, "")[1]
 
 
-def _row(x: float, y: float, parts: Iterable[Any], size: float, cls: str) -> tuple[Markup, float]:
+def _row(x: float, y: float, parts: Iterable[object], size: float, cls: str) -> tuple[Markup, float]:
     drawn: list[Markup] = []
     left = x
     for part in parts:
@@ -278,13 +278,13 @@ def _row(x: float, y: float, parts: Iterable[Any], size: float, cls: str) -> tup
 class Part:
     """Something of one's own in a row: `em` wide, `drawn(size)` around the origin."""
 
-    def __init__(self, em: float, drawn: Any) -> None:
+    def __init__(self, em: float, drawn: Callable[[float], object]) -> None:
         self.em, self.drawn = em, drawn
 
 
-def line(*parts: Any) -> Markup:
+def line(*parts: object) -> Markup:
     """The same row in HTML: `line(1, ":worker", ARROW, 3, ":vp")`."""
-    out: list[Any] = []
+    out: list[object] = []
     for part in parts:
         if part == ARROW:
             out.append(tag("span", ARROW, cls="ar"))

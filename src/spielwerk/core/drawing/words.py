@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any, Protocol
+from typing import Protocol
 
 from ..sources import folder_of
 from ..text import catalogue
 
 
 class Say(Protocol):
-    def __call__(self, section: str, key: str, lang: str, **words: Any) -> str: ...
+    def __call__(self, section: str, key: str, lang: str, **words: object) -> str: ...
 
 
 def words_of(package: str) -> Say:
     """`say = words_of(__package__)`; then `say("board", "round", lang, n=3)` is a sentence of the view's own."""
     folder = folder_of(package)
 
-    def say(section: str, key: str, lang: str, **words: Any) -> str:
+    def say(section: str, key: str, lang: str, **words: object) -> str:
         return catalogue(folder, lang).say(section, key, words)
 
     return say

@@ -7,7 +7,7 @@ from typing import Any
 from markupsafe import Markup
 
 from spielwerk.core import EMPTY
-from spielwerk.core.drawing import Pick, Picks
+from spielwerk.core.drawing import Choice, Picks
 from spielwerk.core.drawing.svg import canvas, circle, fitted, group, icon_at, join, path, rect, text
 from spielwerk.core.drawing.words import signed, words_of
 
@@ -107,7 +107,7 @@ def _supplies(s: Any, r: int, trading: bool, picks: Picks) -> Markup:
     supply, highest = int(s.supply[r]), int(SUPPLY_HIGH[r])
     parts = []
     for value in range(highest, -1, -1):
-        found: list[Pick] = []
+        found: list[Choice] = []
         if trading and value != supply:
             found = picks.find("sell", value - supply - 1) if value > supply else picks.find("buy", supply - value - 1)
         cell = _cell(r, value, supply, int(s.price[r]) if found else 0)

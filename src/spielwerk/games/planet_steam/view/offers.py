@@ -8,7 +8,7 @@ from typing import Any
 from markupsafe import Markup
 
 from spielwerk.core import EMPTY
-from spielwerk.core.drawing import Pick, Picks
+from spielwerk.core.drawing import Choice, Picks
 from spielwerk.core.drawing.svg import canvas, circle, fitted, group, icon_at, join, rect, row, row_width, seat_at, text
 from spielwerk.core.drawing.words import words_of
 
@@ -69,13 +69,13 @@ class Offer:
     name: str
     cost: list[Any]  # for a row
     left: int
-    found: list[Pick]
+    found: list[Choice]
 
 
 def offers(s: Any, picks: Picks, lang: str) -> list[Offer]:
     """Tanks, parts and certificates with price and stock."""
 
-    def offer(key: str, icon: str, cost: list[Any], left: int, *found: Pick, name: str = "") -> Offer:
+    def offer(key: str, icon: str, cost: list[Any], left: int, *found: Choice, name: str = "") -> Offer:
         return Offer(key, icon, name or say("shop", key, lang), cost, int(left), list(found))
 
     local = [TANK_PRICE[s.tank_market], ":credit", *cost_parts(LOCAL)] if s.tank_market else ["–"]
@@ -144,6 +144,6 @@ def bidding(s: Any, picks: Picks, lang: str) -> Markup:
     return canvas(WIDTH, 86, *parts, label=say("board", "your_bid", lang), cls="ps-bid")
 
 
-def _number(number: str, found: list[Pick], picks: Picks, wide: float, cls: str) -> Markup:
+def _number(number: str, found: list[Choice], picks: Picks, wide: float, cls: str) -> Markup:
     shape = join([rect(0, 0, wide, 32, cls if found else "hole", 7), fitted(wide / 2, 21, number, wide - 4, "mid f", 14)])
     return picks.framed(shape, found, wide, 32, 7)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from markupsafe import Markup
 
 from spielwerk.core import State
-from spielwerk.core.drawing import Pick, Picks, hover
+from spielwerk.core.drawing import Choice, Picks, hover
 from spielwerk.core.drawing.svg import canvas, circle, group, icon, icon_at, join, rect, seat_at, tag, text, text_width
 from spielwerk.core.drawing.words import words_of
 
@@ -130,7 +130,7 @@ def _space(s: State, seat: int, track: int, space: int, x: float, picks: Picks) 
         offsets = ((0, 0), (9, 0), (0, 9), (9, 9))
         size = 15 if len(here) == 1 else 9.5
         parts.append(seat_at(p, x + dx + offsets[i][0], 12 + dy + offsets[i][1], size))
-    found: list[Pick] = picks.find("research", track) if seat >= 0 and s.space[seat, track] + 1 == space else []
+    found: list[Choice] = picks.find("research", track) if seat >= 0 and s.space[seat, track] + 1 == space else []
     if found:
         parts += [circle(x, 12, 10.8, "pick")]
     return picks.target(join(parts), found)

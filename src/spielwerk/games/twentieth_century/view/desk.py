@@ -55,7 +55,7 @@ def _turns(s: State, p: int, picks: Picks, lang: str) -> Markup:
     shapes = []
     for pick in found:
         face = tile_face(s, tile, pick.args[0])
-        shapes.append(picks.target(tile_canvas(face, pick.label, legal=True), pick))
+        shapes.append(picks.target(tile_canvas(face, pick.text, legal=True), pick))
     return tag("section", tag("h3", say("region", "turn", lang)), tag("div", *shapes, cls="tc-turns"), cls="tc-part")
 
 

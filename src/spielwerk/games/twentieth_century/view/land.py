@@ -7,7 +7,7 @@ from typing import Any
 from markupsafe import Markup
 
 from spielwerk.core import EMPTY, State
-from spielwerk.core.drawing import Pick, Picks, hover
+from spielwerk.core.drawing import Choice, Picks, hover
 from spielwerk.core.drawing.svg import canvas, circle, group, join, path, rect, text
 from spielwerk.core.drawing.words import words_of
 
@@ -95,7 +95,7 @@ def _is_turning(s: State, p: int) -> bool:
     return bool(s.phase == ADMINISTRATION and s.stage[p] == TURN)
 
 
-def _site(pick: Pick, picks: Picks) -> Markup:
+def _site(pick: Choice, picks: Picks) -> Markup:
     """A free cell where the tile can be laid."""
     middle = SIDE / 2
     shape = [

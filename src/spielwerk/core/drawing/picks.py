@@ -1,0 +1,127 @@
+"""A seat's legal actions as a view places them on the board: `find` them, make a shape a `target`."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import numpy as np
+from markupsafe import Markup
+
+from ..record import State
+from .choices import Choice, choices_of
+from .svg import canvas, glowing, join, tag
+
+if TYPE_CHECKING:
+    from ..game import Game
+
+
+class Picks:
+    """The seat's legal actions. A view puts each where it belongs on the board; the rest become buttons under it."""
+
+    def __init__(self, picks: Iterable[Choice] = (), chosen: Collection[int] = ()) -> None:
+        self._all = {pick.id: pick for pick in picks}
+        self._placed: set[int] = set()
+        self.chosen = [self._all[i] for i in chosen if i in self._all]  # what the player has pointed at but not yet done
+        self.advised: Collection[int] = ()  # what a hint says
+
+    def __iter__(self) -> Iterator[Choice]:
+        return iter(self._all.values())
+
+    def __len__(self) -> int:
+        return len(self._all)
+
+    @cached_property
+    def _of_verb(self) -> dict[str, list[Choice]]:
+        by: dict[str, list[Choice]] = {}
+        for pick in self:
+            by.setdefault(pick.verb, []).append(pick)
+        return by
+
+    def find(self, verb: str, *args: int | None) -> list[Choice]:
+        """The legal actions of a verb whose first arguments are these; None stands for any."""
+        return [
+            pick
+            for pick in self._of_verb.get(verb, ())
+            if all(want is None or want == have for want, have in zip(args, pick.args, strict=False))
+        ]
+
+    def target(
+        self, shape: object, *found: Choice | Sequence[Choice], label: str = "", card: str = "", key: str = ""
+    ) -> Markup:
+        """A shape that can be clicked if any of the found actions is there, and just the shape if none is.
+
+        One action: the click does it. Several: the click asks which, and `label` is said instead of the actions' sentences.
+        `card` names the hover card; `key` names a piece whose moves are animated.
+        """
+        picks = [pick for some in found for pick in ([some] if isinstance(some, Choice) else some)]
+        if not picks:
+            return hover(shape, card, label, key=key) if card or key else join([shape])
+        ids = [pick.id for pick in picks]
+        self._placed.update(ids)
+        said = picks[0].text if len(picks) == 1 else label or " / ".join(pick.text for pick in picks)
+        marks = {"chosen": [pick.id for pick in self.chosen], "advised": self.advised}
+        return tag(
+            "a",
+            shape,
+            cls=" ".join(["target", *(mark for mark, marked in marks.items() if any(i in marked for i in ids))]),
+            href=f"?pick={'.'.join(map(str, ids))}#ask",
+            data_picks=" ".join(map(str, ids)),
+            data_card=card or None,
+            data_key=key or None,
+            aria_label=said,
+        )
+
+    def framed(
+        self, shape: object, found: Sequence[Choice], wide: float, high: float, r: float = 8, *, name: str = "", **about: str
+    ) -> Markup:
+        """A target `wide` × `high` from the origin with the glow of what can be chosen; `name` is said where nothing can be."""
+        if not found:
+            return self.target(shape, **{**about, "label": name})
+        return self.target(glowing(shape, wide, high, r), found, **about)
+
+    def picture(
+        self,
+        shape: object,
+        found: Sequence[Choice],
+        wide: float,
+        high: float,
+        *,
+        name: str,
+        card: str,
+        cls: str,
+        label: str = "",
+    ) -> Markup:
+        """The same as a picture of its own within HTML."""
+        drawn = canvas(wide, high, glowing(shape, wide, high) if found else shape, label=name, cls=cls)
+        return self.target(drawn, found, label=label, card=card) if found else hover(drawn, card, name, name="span")
+
+    def take(self, shape: object, verb: str, *args: int | None, label: str = "", card: str = "", key: str = "") -> Markup:
+        """`target` with what `find` finds."""
+        return self.target(shape, self.find(verb, *args), label=label, card=card, key=key)
+
+    @property
+    def placed(self) -> list[Choice]:
+        """What a view has put on the board."""
+        return [pick for pick in self if pick.id in self._placed]
+
+    @property
+    def buttons(self) -> list[Choice]:
+        """What is left for the question bar."""
+        return [pick for pick in self if pick.id not in self._placed]
+
+
+def hover(shape: object, card: str = "", label: str = "", key: str = "", name: str = "g") -> Markup:
+    """A shape that shows a hover card (pointer, focus or long press). In HTML give `name="span"`."""
+    about = {"tabindex": 0, "role": "img", "aria_label": label or None, "data_card": card} if card else {}
+    return tag(name, shape, data_key=key or None, **about)
+
+
+def legal_picks(game: Game, seen: State, seat: int, lang: str, chosen: Collection[int] = ()) -> Picks:
+    """The legal actions of a seat, from what the seat may know."""
+    if seat < 0:
+        return Picks()
+    out = np.zeros(game.widest, np.int32)
+    count = game.legal(seen, seat, out)
+    return Picks(choices_of(game, seen, seat, out[:count].tolist(), lang), chosen)

@@ -1,0 +1,37 @@
+"""A game's own view module, where it has one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import TYPE_CHECKING, Protocol, cast
+
+from ..record import State
+from .parts import Drawing, Figure
+
+if TYPE_CHECKING:
+    from ..game import Game
+    from .picks import Picks
+
+
+class View(Protocol):
+    """What a view module holds. It may also have `figures(s, seat, lang)`, the figures of a seat's panel."""
+
+    def draw(self, s: State, seat: int, picks: Picks, lang: str) -> Drawing: ...
+
+
+class Figures(Protocol):
+    def __call__(self, s: State, seat: int, lang: str) -> Sequence[Figure]: ...
+
+
+@cache
+def view_of(game: Game) -> View | None:
+    """The game's view module; None while it has none (a folder with only a cover counts as none)."""
+    module = game.module("view") if game.has_module("view") else None
+    return cast("View", module) if hasattr(module, "draw") else None
+
+
+def figures_of(game: Game, s: State, seat: int, lang: str) -> Sequence[Figure]:
+    """The figures of a seat's panel; none if the game's view does not tell them apart."""
+    figures = cast("Figures | None", getattr(view_of(game), "figures", None))
+    return figures(s, seat, lang) if figures is not None else ()

@@ -1,0 +1,122 @@
+"""A match at one terminal: people take turns at the keyboard, bots take the other seats."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from pathlib import Path
+
+from rich.console import Console
+from rich.prompt import Prompt
+
+from spielwerk.bots import bot
+from spielwerk.core import BadSave, Game, Match, SpielwerkError, load
+from spielwerk.core.text import catalogue, seat_name
+
+_WORDS = Path(__file__).parent
+
+
+def play_at_terminal(
+    game: Game,
+    seats: int | None,
+    people: int,
+    bot_name: str,
+    seed: int | None,
+    options: Mapping[str, int],
+    lang: str,
+    file: Path | None,
+    out: Console,
+) -> None:
+    """Play a match to its end, or until somebody leaves."""
+    match = _begin_or_go_on(game, seats, seed, options, file)
+    if not 0 <= people <= match.seats:
+        raise SpielwerkError(f"Of {match.seats} seats, 0 to {match.seats} can be people, not {people}.")
+    TerminalMatch(match, people, bot_name, lang, file, out).play()
+
+
+def _begin_or_go_on(game: Game, seats: int | None, seed: int | None, options: Mapping[str, int], file: Path | None) -> Match:
+    if file is not None and file.exists():
+        match = load(file.read_bytes())
+        if match.game is not game:
+            raise BadSave(f"{file} is a match of {match.game.name}, not of {game.name}")
+        return match
+    return game.start(seats, seed, options)
+
+
+class TerminalMatch:
+    """The people, the bots and the match between them."""
+
+    def __init__(self, match: Match, people: int, bot_name: str, lang: str, file: Path | None, out: Console) -> None:
+        self.match, self.people, self.lang, self.file, self.out = match, people, lang, file, out
+        seed = secrets.randbits(60)
+        self.bots = {seat: bot(bot_name, match.game, seed + seat) for seat in range(people, match.seats)}
+        self._told = len(match.history)
+
+    def say(self, key: str, **words: object) -> str:
+        return catalogue(_WORDS, self.lang).say("terminal", key, words)
+
+    def play(self) -> None:
+        match = self.match
+        while not match.over:
+            asked = match.to_act
+            people = [seat for seat in asked if seat < self.people]
+            seat = people[0] if people else asked[0]
+            if people:
+                if not self._ask(seat):
+                    self.out.print(self.say("left"))
+                    return
+            else:
+                match.play(seat, self.bots[seat].choose(match.seen(seat), seat))
+            if self.file is not None:
+                self.file.write_text(match.save(), encoding="utf-8")
+        self._tell(-1)
+        self._result()
+
+    def _ask(self, seat: int) -> bool:
+        """Show the board and ask one person; False if she leaves the table."""
+        match, lang = self.match, self.lang
+        self._tell(seat)
+        seen = match.seen(seat)
+        self.out.print(match.game.module("terminal").board(seen, seat, lang))
+        self.out.print(f"[bold]{seat_name(seat, lang)}[/bold]: {match.game.asks(seen, seat, lang)}")
+        actions = match.legal(seat, lang)
+        for number, action in enumerate(actions, 1):
+            self.out.print(f"  [bold]{number:>3}[/bold]  {action.text}", highlight=False)
+        while True:
+            try:
+                answer = Prompt.ask(self.say("prompt"), console=self.out).strip().lower()
+            except (EOFError, KeyboardInterrupt):
+                return False
+            if answer in ("q", "quit"):
+                return False
+            if answer in ("u", "undo"):
+                self._take_back(seat)
+                return True
+            if answer.isdigit() and 1 <= int(answer) <= len(actions):
+                match.play(seat, actions[int(answer) - 1])
+                return True
+            self.out.print(self.say("what", last=len(actions)))
+
+    def _take_back(self, seat: int) -> None:
+        """Back to this person's last decision, if nothing new has been revealed and nobody else has acted since."""
+        if self.match.history and self.match.history[-1][0] == seat:
+            self.match.undo()
+            self._told = min(self._told, len(self.match.history))
+        else:
+            self.out.print(self.say("no_undo"))
+
+    def _tell(self, viewer: int) -> None:
+        """What happened since somebody was last told."""
+        log = self.match.log(viewer, self.lang)
+        for actor, sentence in log[self._told :]:
+            self.out.print(f"[dim]{seat_name(actor, self.lang)}: {sentence}[/dim]", highlight=False)
+        self._told = len(log)
+
+    def _result(self) -> None:
+        match = self.match
+        text = match.game.text(self.lang)
+        for seat, (points, parts) in enumerate(zip(match.scores, match.breakdown(), strict=True)):
+            said = ", ".join(f"{text.say('category', name)} {value}" for name, value in parts.items())
+            self.out.print(f"{match.ranks[seat]}. {seat_name(seat, self.lang)}: {points} ({said})", highlight=False)
+        names = ", ".join(seat_name(seat, self.lang) for seat in match.winners)
+        self.out.print(f"[bold]{self.say('winner', names=names)}[/bold]")

@@ -1,0 +1,24 @@
+"""Whom a committed change of a match is told to: those who watch it, the bots that are asked, the people who are not there."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from .http.live import EventBroker
+from .matches.events import MatchEvent
+from .people.notices import Notices
+from .store.models import MatchRow, SeatRow
+from .thinking.bot_queue import BotQueue
+
+
+class Announcer:
+    def __init__(self, broker: EventBroker, bot_queue: BotQueue, notices: Notices) -> None:
+        self._broker, self._bot_queue, self._notices = broker, bot_queue, notices
+
+    def announce(self, event: MatchEvent, match: MatchRow, newly_asked: Sequence[SeatRow]) -> None:
+        """A change of this process has been committed."""
+        self._broker.publish(event.match, event)
+        if event.bot:
+            self._bot_queue.put(event.match)
+        if newly_asked:
+            self._notices.asked(match, newly_asked)

@@ -1,0 +1,92 @@
+"""The application: site, API and pages put together."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from anyio.to_thread import current_default_thread_limiter
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from starlette.concurrency import run_in_threadpool
+from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.responses import Response
+
+from ..problems import Problem
+from ..settings import Settings
+from ..site import Site
+from . import api, pages, throttle
+from .dependencies import language_of
+from .security import Guard, RateLimiter
+
+_OTHER = {404: "not_found", 405: "not_allowed"}  # refusals of the framework in our words
+
+
+def make_app(settings: Settings) -> FastAPI:
+    """The site as an ASGI application."""
+    os.environ.setdefault("SPIELWERK_CHECK", "1")
+    site = Site(settings)
+
+    @asynccontextmanager
+    async def life(app: FastAPI) -> AsyncIterator[None]:
+        current_default_thread_limiter().total_tokens = throttle.THREADS
+        site.start()
+        yield
+        await run_in_threadpool(site.stop)
+
+    app = FastAPI(
+        title="Spielwerk",
+        description=api.__doc__ or "",
+        version="1",
+        lifespan=life,
+        openapi_url="/api/openapi.json",
+        docs_url=None,
+        redoc_url=None,
+    )
+    app.state.site = site
+    app.state.costly = RateLimiter(0.5, 40) if settings.limits else None
+    app.include_router(api.router)
+    app.include_router(pages.router, include_in_schema=False)
+    app.add_exception_handler(Problem, _on_problem)
+    app.add_exception_handler(RequestValidationError, _on_invalid)
+    app.add_exception_handler(HTTPException, _on_http)
+    app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
+    app.add_middleware(Guard, refuse=_refuse, limits=settings.limits)
+    return app
+
+
+# Refusals
+
+
+async def _refuse(request: Request, problem: Problem) -> Response:
+    """A refusal as a page, or as JSON under /api."""
+    lang = await language_of(request)
+    headers = {"retry-after": "10"} if problem.status in (429, 503) else {}
+    if request.url.path.startswith("/api"):
+        told = {"type": f"/problems/{problem.key}", "title": problem.key, "status": problem.status, "detail": problem.say(lang)}
+        return Response(json.dumps(told), problem.status, headers, media_type="application/problem+json")
+    page: Response = await run_in_threadpool(pages.problem_page, request, problem, lang)
+    page.headers.update(headers)
+    return page
+
+
+async def _on_problem(request: Request, error: Exception) -> Response:
+    assert isinstance(error, Problem)
+    return await _refuse(request, error)
+
+
+async def _on_invalid(request: Request, error: Exception) -> Response:
+    assert isinstance(error, RequestValidationError)
+    reasons = [f"{'.'.join(map(str, wrong['loc']))}: {wrong['msg']}" for wrong in error.errors()[:5]]
+    return await _refuse(request, Problem(422, "bad_request", reason="; ".join(reasons)))
+
+
+async def _on_http(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    key = _OTHER.get(error.status_code, "bad_request")
+    answer = await _refuse(request, Problem(error.status_code, key, reason=str(error.detail)))
+    answer.headers.update(error.headers or {})
+    return answer

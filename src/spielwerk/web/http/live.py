@@ -1,0 +1,189 @@
+"""Live updates: who watches which match in this process, and how news reach it from this process and from others.
+
+An event says that a match has changed, never what: whoever hears it asks anew and is shown what he may know.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import threading
+from collections.abc import AsyncGenerator, AsyncIterator, Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import psycopg
+from fastapi import Request
+from fastapi.responses import StreamingResponse
+from starlette.concurrency import run_in_threadpool
+
+from ..matches.events import MatchEvent
+from ..store.database import CHANNEL, Database
+
+if TYPE_CHECKING:
+    from ..site import Site
+
+log = logging.getLogger(__name__)
+
+SITE = ""  # the topic of news about the site itself
+KEEP_ALIVE = 20.0  # seconds
+_WAITING = 100  # events a slow listener may have waiting; more are merged into one
+
+
+@dataclass(frozen=True)
+class Nudge:
+    """Something may have changed: whoever hears it looks for herself."""
+
+
+Event = MatchEvent | Nudge
+
+
+class EventBroker:
+    """Hands events to the event streams of this process. `publish` may be called from any thread."""
+
+    def __init__(self) -> None:
+        self._listeners: dict[str, set[asyncio.Queue[Event | None]]] = {}
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._closed = False
+
+    def attach(self) -> None:
+        """Belong to the running event loop."""
+        self._loop, self._closed = asyncio.get_running_loop(), False
+
+    def publish(self, topic: str, event: Event) -> None:
+        if self._loop is not None and not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(self._deliver, topic, event)
+
+    def publish_all(self, event: Event) -> None:
+        """To every listener: something may have been missed."""
+        for topic in list(self._listeners):
+            self.publish(topic, event)
+
+    def _deliver(self, topic: str, event: Event | None) -> None:
+        for queue in self._listeners.get(topic, ()):
+            if queue.qsize() < _WAITING:
+                queue.put_nowait(event)
+
+    def close(self) -> None:
+        """End all streams, so that a server can stop."""
+        self._closed = True
+        if self._loop is not None and not self._loop.is_closed():
+            for topic in list(self._listeners):
+                self._loop.call_soon_threadsafe(self._deliver, topic, None)
+
+    def listening(self, topic: str) -> int:
+        return len(self._listeners.get(topic, ()))
+
+    async def events(self, topic: str) -> AsyncGenerator[Event | None]:
+        """Events of a topic as they come; None when nothing came for a while."""
+        queue: asyncio.Queue[Event | None] = asyncio.Queue()
+        self._listeners.setdefault(topic, set()).add(queue)
+        try:
+            while not self._closed:
+                try:
+                    event = await asyncio.wait_for(queue.get(), KEEP_ALIVE)
+                except TimeoutError:
+                    yield None
+                    continue
+                if event is None:
+                    return
+                yield event
+        finally:
+            self._listeners[topic].discard(queue)
+            if not self._listeners[topic]:
+                del self._listeners[topic]
+
+
+def sse(name: str, data: object, number: int | None = None) -> str:
+    """One server-sent event."""
+    head = f"id: {number}\n" if number is not None else ""
+    return f"{head}event: {name}\ndata: {json.dumps(data, separators=(',', ':'))}\n\n"
+
+
+async def match_stream(broker: EventBroker, match: str, since: int, current: Callable[[], MatchEvent]) -> AsyncIterator[str]:
+    """The changes of a match after version `since`, for ever; `current` reads the match's newest state from the store."""
+    events = broker.events(match)
+    pending = asyncio.ensure_future(anext(events))  # listen before looking, so that nothing falls between
+    try:
+        await asyncio.sleep(0)
+        event: Event | None = await asyncio.to_thread(current)
+        yield "retry: 1000\n\n"
+        while True:
+            if event is None:
+                yield ": still here\n\n"
+            else:
+                if isinstance(event, Nudge):
+                    event = await asyncio.to_thread(current)
+                if event.version > since:
+                    since = event.version
+                    told = {"version": since, "kind": event.kind, "to_act": event.to_act, "status": event.status}
+                    yield sse("change", told, since)
+            try:
+                event = await pending
+            except StopAsyncIteration:
+                return
+            pending = asyncio.ensure_future(anext(events))
+    finally:
+        pending.cancel()
+        await asyncio.gather(pending, return_exceptions=True)
+        await events.aclose()
+
+
+async def site_stream(broker: EventBroker, current: Callable[[], object]) -> AsyncIterator[str]:
+    """News about the site: how far the games are compiled."""
+    yield "retry: 2000\n\n" + sse("ready", current())
+    async for event in broker.events(SITE):
+        yield ": still here\n\n" if event is None else sse("ready", current())
+
+
+async def match_events_answer(site: Site, request: Request, match: str, version: int) -> StreamingResponse:
+    """The event stream of a match after the version that the asker knows."""
+    now = await run_in_threadpool(site.queries.current, match)
+    seen = request.headers.get("last-event-id", "")
+    since = max(version, int(seen) if seen.isdecimal() and len(seen) < 10 else 0)
+    return _answer(match_stream(site.broker, now.match, since, lambda: site.queries.current(match)))
+
+
+def site_events_answer(site: Site) -> StreamingResponse:
+    """The event stream of the site itself."""
+    return _answer(site_stream(site.broker, site.games.progress))
+
+
+def _answer(stream: AsyncIterator[str]) -> StreamingResponse:
+    headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
+    return StreamingResponse(stream, media_type="text/event-stream", headers=headers)
+
+
+class NotificationListener:
+    """Hears of changes that other processes have committed to a PostgreSQL database."""
+
+    def __init__(self, database: Database, broker: EventBroker) -> None:
+        self._url = database.engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
+        self._broker = broker
+        self._stop = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="notifications", daemon=True)
+        self.listening = threading.Event()
+
+    def start(self) -> None:
+        self._thread.start()
+
+    def stop(self) -> None:
+        self._stop.set()
+        self._thread.join(timeout=5)
+
+    def _run(self) -> None:
+        while not self._stop.is_set():
+            try:
+                with psycopg.connect(self._url, autocommit=True) as connection:
+                    connection.execute(f"LISTEN {CHANNEL}")
+                    self.listening.set()
+                    self._broker.publish_all(Nudge())  # whatever happened while nobody listened
+                    while not self._stop.is_set():
+                        for notice in connection.notifies(timeout=1.0):
+                            event = MatchEvent(**json.loads(notice.payload))
+                            self._broker.publish(event.match, event)
+            except psycopg.Error as error:
+                self.listening.clear()
+                log.warning("lost the connection for news: %s", error)
+                self._stop.wait(1.0)

@@ -1,0 +1,22 @@
+"""The pages: what the site answers, turned into HTML."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter, Request
+from fastapi.responses import HTMLResponse, Response
+
+from ...people.views import Who
+from ...problems import Problem
+from ..rendering import page
+from . import analysis, assets, events, guides, lobby, match, people, replay, results, rules
+
+router = APIRouter(default_response_class=HTMLResponse)
+for part in (events, assets, lobby, match, results, replay, analysis, rules, people, guides):
+    router.include_router(part.router)
+
+__all__ = ["problem_page", "router"]
+
+
+def problem_page(request: Request, problem: Problem, lang: str) -> Response:
+    """A refusal as a page."""
+    return page(request, "problem.html", lang, Who(), problem.status, sentence=problem.say(lang), number=problem.status)

@@ -1,0 +1,57 @@
+"""Looking back at a finished match: chances to win over time, turning points, and what the master would have done."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from fastapi import APIRouter, Request
+from fastapi.responses import RedirectResponse, Response
+from markupsafe import Markup
+
+from spielwerk.bots import Analysis
+
+from ...matches.views import MatchView
+from ..dependencies import Costly, Lang, TheSite, Visitor
+from ..rendering import page, say
+from .charts import Scale, curves
+
+router = APIRouter()
+
+_CURVE = 160  # points of a curve, at most
+_ROWS = 20  # of the table beside it, about
+
+Series = list[tuple[int, list[float]]]  # (number of an action, percent for each seat)
+
+
+@router.get("/matches/{match}/analysis")
+def analysis_page(request: Request, site: TheSite, match: str, who: Visitor, lang: Lang) -> Response:
+    study = site.analyses.of(match, lang)
+    view = site.queries.view(who, match, lang)
+    found = study.analysis
+    context: dict[str, object] = {}
+    if found:
+        context = {"chart": _chart(view, found, lang), "rows": _thinned(_percent(found), _ROWS)}
+    return page(request, "analysis.html", lang, who, nav="matches", view=view, study=study, **context)
+
+
+@router.post("/matches/{match}/analysis", dependencies=[Costly])
+def analyse(site: TheSite, match: str) -> Response:
+    site.analyses.ask(match)
+    return RedirectResponse(f"/matches/{match}/analysis", 303)
+
+
+def _percent(found: Analysis) -> Series:
+    return [(moment.ply, [100 * chance for chance in moment.chances]) for moment in found.moments]
+
+
+def _thinned(series: Series, most: int, also: Sequence[int] = ()) -> Series:
+    """Not more points than can be told apart: the first, the last, some between, and those that are asked for."""
+    stride = max(1, len(series) // most)
+    return [point for i, point in enumerate(series) if i % stride == 0 or i == len(series) - 1 or point[0] in also]
+
+
+def _chart(view: MatchView, found: Analysis, lang: str) -> Markup:
+    points = found.turning_points
+    series = _thinned(_percent(found), _CURVE, [point.ply for point in points])
+    marks = [(point.ply, 100 * point.before) for point in points]
+    return curves(view, series, Scale(0, 100, 25, " %"), say(lang, "analysis.chances"), marks)

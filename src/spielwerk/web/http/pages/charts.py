@@ -1,0 +1,64 @@
+"""Curves of all seats over a match."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from spielwerk.core.drawing.charts import Plot
+from spielwerk.core.drawing.svg import canvas, circle, path, seat_at, text
+
+from ...matches.views import MatchView
+from ..rendering import player_name, say
+
+_LEFT, _RIGHT, _TOP, _BOTTOM, _WIDTH = 38, 340, 16, 250, 480
+_SHAPES = (0.3, 0.6)  # of the way: where a curve shows its seat's shape besides its end, not by colour alone
+
+
+@dataclass(frozen=True)
+class Scale:
+    """What the upright axis shows."""
+
+    low: int
+    high: int
+    step: int
+    unit: str = ""
+
+
+def curves(
+    view: MatchView,
+    series: Sequence[tuple[int, Sequence[float]]],
+    scale: Scale,
+    label: str,
+    marks: Sequence[tuple[int, float]] = (),
+) -> Markup:
+    """(number of an action, a value for each seat) as curves with names at their ends; marked points are numbered from 1."""
+    last = max(1, series[-1][0]) if series else 1
+    plot = Plot(_LEFT, _RIGHT, _TOP, _BOTTOM, last, scale.low, scale.high)
+
+    def x(number: int) -> float:
+        return round(plot.x(number), 1)
+
+    def y(value: float) -> float:
+        return round(plot.y(value), 1)
+
+    parts = []
+    for n in range(scale.low - scale.low % scale.step, scale.high + 1, scale.step):
+        parts += [path(f"M{_LEFT} {y(n)}H{_RIGHT}", "hair"), text(_LEFT - 8, y(n) + 4, f"{n}{scale.unit}", "sm end", 12)]
+    ends = sorted((series[-1][1][seat], seat) for seat in range(view.seats)) if series else []
+    lower = _BOTTOM + 24.0
+    for value, seat in ends:
+        way = "".join(f"{'M' if i == 0 else 'L'}{x(number)} {y(row[seat])}" for i, (number, row) in enumerate(series))
+        parts.append(path(way, f"curve s{seat}"))
+        for share in _SHAPES:
+            number, row = series[int(share * (len(series) - 1))]
+            parts.append(seat_at(seat, x(number), y(row[seat]), 10))
+        lower = min(y(value) + 4.0, lower - 18)  # names must not lie on each other
+        name = f"{round(value)}{scale.unit} {player_name(view.players[seat], view.lang)}"
+        parts += [seat_at(seat, _RIGHT, y(value), 12), text(_RIGHT + 12, lower, name, "f", 13)]
+    for i, (number, value) in enumerate(marks, 1):
+        parts += [circle(x(number), y(value), 8, "badge"), text(x(number), y(value) + 4, i, "badget mid", 11)]
+    parts.append(text((_LEFT + _RIGHT) / 2, _BOTTOM + 28, say(view.lang, "result.moves"), "sm mid", 12))
+    return canvas(_WIDTH, _BOTTOM + 36, *parts, label=label, cls="chart")

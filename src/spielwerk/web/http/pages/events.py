@@ -1,0 +1,21 @@
+"""The event streams that pages listen to."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter, Request
+from fastapi.responses import Response
+
+from ..dependencies import TheSite
+from ..live import match_events_answer, site_events_answer
+
+router = APIRouter()
+
+
+@router.get("/matches/{match}/events")
+async def match_events(request: Request, site: TheSite, match: str, version: int = 0) -> Response:
+    return await match_events_answer(site, request, match, version)
+
+
+@router.get("/events")
+async def site_events(site: TheSite) -> Response:
+    return site_events_answer(site)

@@ -1,0 +1,129 @@
+"""The landing page, lists of matches, and beginning a match."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter, Request
+from fastapi.responses import HTMLResponse, Response
+
+from ...games import GameCard
+from ...matches.views import Clock, SeatPlan
+from ...people.views import Who
+from ...problems import Problem
+from ...store.models import FINISHED, OPEN, RUNNING
+from ..dependencies import Costly, Guest, Lang, TheSite, Visitor
+from ..forms import Fields, number_of, text_of
+from ..rendering import html, page, to_match
+
+router = APIRouter()
+
+CLOCKS = {
+    "none": Clock(),
+    "match:900": Clock("match", 900),
+    "match:1800": Clock("match", 1800),
+    "move:86400": Clock("move", 86400),
+}
+
+
+@router.get("/")
+def landing(request: Request, site: TheSite, who: Visitor, lang: Lang) -> Response:
+    games = site.games.cards(lang)
+    mine = site.lists.of_visitor(who, lang, limit=6)
+    return page(
+        request,
+        "landing.html",
+        lang,
+        who,
+        nav="games",
+        games=games,
+        compiling=any(not game.ready for game in games),
+        first=next((game.name for game in games if game.ready), ""),
+        mine=mine,
+        waiting=sum(match.my_turn for match in mine),
+        open=site.lists.listed(OPEN, lang, limit=8),
+        running=site.lists.running_count(),
+    )
+
+
+@router.get("/shelf")
+def shelf(site: TheSite, lang: Lang) -> Response:
+    """The games alone, while they still compile."""
+    games = site.games.cards(lang)
+    return HTMLResponse(html("_shelf.html", lang, games=games, compiling=any(not game.ready for game in games)))
+
+
+@router.get("/matches")
+def matches(request: Request, site: TheSite, who: Visitor, lang: Lang) -> Response:
+    return page(
+        request,
+        "matches.html",
+        lang,
+        who,
+        nav="matches",
+        mine=site.lists.of_visitor(who, lang),
+        mine_finished=site.lists.of_visitor(who, lang, finished=True),
+        open=site.lists.listed(OPEN, lang),
+        running=site.lists.listed(RUNNING, lang),
+        finished=site.lists.listed(FINISHED, lang),
+    )
+
+
+@router.post("/play/{game}", dependencies=[Costly])
+def play_now(site: TheSite, game: str, who: Guest) -> Response:
+    return to_match(site.lobby.play_now(who, game).match)
+
+
+@router.post("/find")
+def find(site: TheSite, fields: Fields) -> Response:
+    return to_match(site.queries.find(text_of(fields, "code")))
+
+
+# A new match
+
+
+@router.get("/new/{game}")
+def new(request: Request, site: TheSite, game: str, who: Visitor, lang: Lang) -> Response:
+    card = site.games.card(game, lang)
+    return _form(request, card, who, lang, _usual(card))
+
+
+@router.post("/new/{game}", dependencies=[Costly])
+def create(request: Request, site: TheSite, game: str, who: Guest, lang: Lang, fields: Fields) -> Response:
+    card = site.games.card(game, lang)
+    chosen = {name: text_of(fields, name) or usual for name, usual in _usual(card).items()}
+    try:
+        options = {option.name: number_of(chosen, f"option.{option.name}") for option in card.options}
+        if chosen["clock"] not in CLOCKS:
+            raise Problem(422, "bad_request", reason="clock")
+        clock, listed = CLOCKS[chosen["clock"]], chosen["listed"] != "link"
+        seated = site.lobby.create(who, game, _plan(card, chosen), options, clock, listed, chosen["hints"])
+    except Problem as problem:
+        if problem.status != 422:
+            raise
+        return _form(request, card, who, lang, chosen, problem.say(lang), 422)
+    return to_match(seated.match)
+
+
+def _usual(card: GameCard) -> dict[str, str]:
+    """What the form shows at first: the visitor against journeymen."""
+    chosen = {
+        f"seat{p}": "bot:journeyman" if p < max(card.seats[0], min(3, card.seats[1])) else "none" for p in range(card.seats[1])
+    }
+    chosen["seat0"] = "me"
+    options = {f"option.{o.name}": str(o.default) for o in card.options}
+    return {**chosen, "clock": "none", "listed": "listed", "hints": "bots", **options}
+
+
+def _plan(card: GameCard, chosen: dict[str, str]) -> list[SeatPlan]:
+    """The seats that are wanted, in order; seats left out close up."""
+    plan = []
+    for p in range(card.seats[1]):
+        kind, _, level = chosen[f"seat{p}"].partition(":")
+        if kind != "none":
+            plan.append(SeatPlan(kind, level))
+    return plan
+
+
+def _form(
+    request: Request, card: GameCard, who: Who, lang: str, chosen: dict[str, str], error: str = "", status: int = 200
+) -> Response:
+    return page(request, "new.html", lang, who, status, nav="games", game=card, chosen=chosen, error=error)

@@ -1,0 +1,178 @@
+"""A match: the table, what is done there, and the room before it begins."""
+
+from __future__ import annotations
+
+from types import TracebackType
+
+from fastapi import APIRouter, Request
+from fastapi.responses import HTMLResponse, Response
+
+from spielwerk.core.drawing import Panel, Picks, draw
+
+from ...matches.views import MatchView, Player
+from ...people.views import Who
+from ...problems import Problem
+from ...site import Site
+from ...store.models import FINISHED, OPEN, RUNNING
+from .. import throttle
+from ..dependencies import Costly, Guest, Lang, TheSite, Visitor
+from ..forms import Fields, number_of, text_of
+from ..rendering import html, page, say, to_match
+from .results import result_page
+
+router = APIRouter()
+
+
+@router.get("/matches/{match}")
+def match_page(request: Request, site: TheSite, match: str, who: Visitor, lang: Lang, pick: str = "") -> Response:
+    return _page(request, site, site.queries.view(who, match, lang), who, lang, pick=pick)
+
+
+def _page(
+    request: Request, site: Site, view: MatchView, who: Who, lang: str, note: str = "", pick: str = "", status: int = 200
+) -> Response:
+    """The page that fits where the match stands."""
+    if view.status == FINISHED and view.result is not None:
+        return result_page(request, site, view, who, lang)
+    if view.status == OPEN or view.seen is None:
+        link = str(request.url_for("match_page", match=view.id))
+        return page(request, "room.html", lang, who, status, nav="matches", view=view, link=link, note=note)
+    return page(request, "match.html", lang, who, status, **table(view, lang, note, pick))
+
+
+@router.get("/matches/{match}/table")
+def table_part(request: Request, site: TheSite, match: str, who: Visitor, lang: Lang, pick: str = "") -> Response:
+    """The table alone, for live updates."""
+    return _part(request, site.queries.view(who, match, lang), who, lang, pick=pick)
+
+
+def _part(request: Request, view: MatchView, who: Who, lang: str, note: str = "", pick: str = "") -> Response:
+    shell = {"who": who, "theme": request.cookies.get("theme", ""), "path": f"/matches/{view.id}"}
+    markup = html("_table.html", lang, **shell, **table(view, lang, note, pick))
+    return HTMLResponse(markup, headers={"cache-control": "no-store"})
+
+
+@router.get("/matches/{match}/status")
+def status(match: str) -> Response:
+    """Tells a waiting room to load anew."""
+    return Response(status_code=204, headers={"hx-refresh": "true", "cache-control": "no-store"})
+
+
+def table(view: MatchView, lang: str, note: str = "", pick: str = "") -> dict[str, object]:
+    """What the template of the table needs."""
+    chosen = [int(i) for i in pick.split(".") if i.isdecimal() and i.isascii() and len(i) < 9]
+    asked = view.question != 0 and view.status == RUNNING
+    picks = Picks(view.choices if asked else (), chosen)
+    picks.advised = {hint.action for hint in view.advice.hints} if view.advice else set()
+    with throttle.DRAWING:
+        drawing = draw(view.game, view.seen, view.viewer, picks, lang)
+    seated = list(zip(view.players, drawing.panels, strict=True))
+    return {
+        "view": view,
+        "drawing": drawing,
+        "picks": picks,
+        "choice_of": {choice.id: choice for choice in picks},
+        "asked": asked,
+        "note": note,
+        "me": view.players[view.viewer] if view.viewer >= 0 else None,
+        "mine": seated[view.viewer] if view.viewer >= 0 else None,
+        "others": _around(seated, view.viewer),
+        "score": _score(view, lang),
+        "game_name": view.game.name,
+    }
+
+
+def _score(view: MatchView, lang: str) -> list[tuple[str, list[int | None]]]:
+    """Where everybody's points come from as things stand: a row for each category, and the sum as the last one."""
+    parts = [player.breakdown for player in view.players]
+    if not all(parts):
+        return []
+    words = view.game.text(lang)
+    rows = [(words.say("category", category), [part[category] for part in parts]) for category in view.game.categories]
+    sums = [None if None in part.values() else sum(n or 0 for n in part.values()) for part in parts]
+    return [*rows, (say(lang, "result.total"), sums)]
+
+
+def _around(seated: list[tuple[Player, Panel]], viewer: int) -> list[tuple[Player, Panel]]:
+    """The others in the order in which they sit after the viewer."""
+    return seated[viewer + 1 :] + seated[: max(viewer, 0)]
+
+
+# Doing
+
+
+class Attempt:
+    """Something is tried: what is stale or illegal changes nothing and is explained on the page that follows."""
+
+    def __init__(self) -> None:
+        self.refused: Problem | None = None
+
+    def __enter__(self) -> Attempt:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> bool:
+        if isinstance(error, Problem) and error.status in (409, 422):
+            self.refused = error
+        return self.refused is not None
+
+
+def _after(attempt: Attempt, request: Request, site: Site, match: str, who: Who, lang: str) -> Response:
+    """The table anew: a part for a live page, else a page."""
+    refused = attempt.refused
+    live = "hx-request" in request.headers
+    if refused is None and not live:
+        return to_match(match)
+    view = site.queries.view(who, match, lang)
+    note = refused.say(lang) if refused else ""
+    if live and view.seen is not None:
+        return _part(request, view, who, lang, note)
+    return _page(request, site, view, who, lang, note, status=refused.status if refused else 200)
+
+
+@router.post("/matches/{match}/act")
+def act(request: Request, site: TheSite, match: str, who: Visitor, lang: Lang, fields: Fields) -> Response:
+    with Attempt() as attempt:
+        site.play.act(who, match, number_of(fields, "question"), number_of(fields, "action"))
+    return _after(attempt, request, site, match, who, lang)
+
+
+@router.post("/matches/{match}/undo")
+def undo(request: Request, site: TheSite, match: str, who: Visitor, lang: Lang, fields: Fields) -> Response:
+    with Attempt() as attempt:
+        site.play.undo(who, match, number_of(fields, "question"))
+    return _after(attempt, request, site, match, who, lang)
+
+
+@router.post("/matches/{match}/hint", dependencies=[Costly])
+def hint(request: Request, site: TheSite, match: str, who: Visitor, lang: Lang, fields: Fields) -> Response:
+    """Ask for a hint; it comes as a change of the match."""
+    with Attempt() as attempt:
+        site.hints.ask(who, match, number_of(fields, "question"))
+    return _after(attempt, request, site, match, who, lang)
+
+
+@router.post("/matches/{match}/prepare")
+def prepare(request: Request, site: TheSite, match: str, who: Visitor, lang: Lang, fields: Fields) -> Response:
+    with Attempt() as attempt:
+        action = number_of(fields, "action") if text_of(fields, "action") else None
+        site.play.prepare(who, match, action, repeat=text_of(fields, "repeat") == "1")
+    return _after(attempt, request, site, match, who, lang)
+
+
+@router.post("/matches/{match}/chat")
+def chat(request: Request, site: TheSite, match: str, who: Visitor, lang: Lang, fields: Fields) -> Response:
+    with Attempt() as attempt:
+        site.play.chat(who, match, text_of(fields, "text"))
+    return _after(attempt, request, site, match, who, lang)
+
+
+@router.post("/matches/{match}/join")
+def join(site: TheSite, match: str, who: Guest, fields: Fields) -> Response:
+    site.lobby.join(who, match, number_of(fields, "seat") if text_of(fields, "seat") else None)
+    return to_match(match)
+
+
+@router.post("/matches/{match}/leave")
+def leave(site: TheSite, match: str, who: Visitor) -> Response:
+    site.lobby.leave(who, match)
+    return to_match(match)

@@ -1,0 +1,51 @@
+"""Looking back at a match position by position, and its whole log."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter, Request
+from fastapi.responses import HTMLResponse, Response
+
+from spielwerk.core.drawing import Picks, draw
+
+from ...matches.views import Moment
+from ...problems import Problem
+from ...store.models import FINISHED
+from ..dependencies import Lang, TheSite, Visitor
+from ..rendering import html, page
+
+router = APIRouter()
+
+
+@router.get("/matches/{match}/replay")
+def replay(request: Request, site: TheSite, match: str, who: Visitor, lang: Lang, at: str = "") -> Response:
+    number = int(at) if at.isdecimal() and at.isascii() and len(at) < 9 else 0
+    wish = request.query_params.get("as", "")
+    viewer = int(wish) if wish in ("-1", *map(str, range(7))) else None
+    try:
+        moment = site.queries.moment(who, match, number, lang, viewer)
+    except Problem as problem:
+        if problem.status not in (404, 422) or viewer is None:
+            raise
+        moment = site.queries.moment(who, match, number, lang)
+    context = _moment(moment, lang)
+    if "hx-request" in request.headers:
+        return HTMLResponse(html("_replay.html", lang, **context), headers={"cache-control": "no-store"})
+    return page(request, "replay.html", lang, who, nav="matches", **context)
+
+
+def _moment(moment: Moment, lang: str) -> dict[str, object]:
+    view = moment.match
+    drawing = draw(view.game, moment.seen, moment.viewer, Picks(), lang) if moment.seen is not None else None
+    return {
+        "view": view,
+        "moment_": moment,
+        "drawing": drawing,
+        "panels": list(zip(view.players, drawing.panels, strict=True)) if drawing else [],
+        "finished": view.status == FINISHED,
+    }
+
+
+@router.get("/matches/{match}/log")
+def whole_log(request: Request, site: TheSite, match: str, who: Visitor, lang: Lang) -> Response:
+    view = site.queries.view(who, match, lang)
+    return page(request, "log.html", lang, who, nav="matches", view=view, lines=site.queries.whole_log(who, match, lang))

@@ -1,0 +1,129 @@
+"""Templates, words and files: how a page is put together."""
+
+from __future__ import annotations
+
+import hashlib
+from datetime import datetime
+from functools import cache
+from pathlib import Path
+
+from fastapi import Request
+from fastapi.responses import HTMLResponse, RedirectResponse, Response
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
+
+from spielwerk.core import SpielwerkError
+from spielwerk.core import game as game_of_name
+from spielwerk.core.drawing.svg import icon, line, pawn, seat
+from spielwerk.core.text import catalogue, seat_name
+
+from ..matches.views import Player
+from ..people.views import Who
+
+WEB = Path(__file__).parent.parent
+STATIC = WEB / "static"
+THEMES = ("light", "dark")
+
+
+def say(lang: str, name: str, /, **words: object) -> str:
+    """A sentence of the site: `say("de", "nav.games")`."""
+    section, _, key = name.rpartition(".")
+    return catalogue(WEB, lang).say(section, key, words)
+
+
+@cache
+def static_url(name: str) -> str:
+    """The address of a file of the site; it changes with the content, so that browsers may keep it for ever."""
+    digest = hashlib.sha256((STATIC / name).read_bytes()).hexdigest()[:10]
+    return f"/static/{name}?v={digest}"
+
+
+@cache
+def game_file(game: str, name: str) -> Path | None:
+    """A file of a game's view, if there is one."""
+    try:
+        path = game_of_name(game).folder / "view" / name
+    except SpielwerkError:
+        return None
+    return path if path.is_file() else None
+
+
+@cache
+def game_url(game: str, name: str) -> str:
+    """The address of a game's stylesheet or cover; a game without a cover has a plain one, without a stylesheet none."""
+    path = game_file(game, name)
+    if path is None:
+        return static_url("cover.svg") if name == "cover.svg" else ""
+    return f"/views/{game}/{name}?v={hashlib.sha256(path.read_bytes()).hexdigest()[:10]}"
+
+
+def player_name(player: Player, lang: str) -> str:
+    """What a seat is called on the page."""
+    if player.kind == "bot":
+        return say(lang, f"level.{player.level}")
+    if not player.name and player.place is not None:  # of a match file without names: the colour tells who it was
+        return seat_name(player.seat, lang)
+    return player.name or say(lang, "seat.free")
+
+
+def moment(at: datetime) -> Markup:
+    """A time that the browser writes in its own zone."""
+    stamp = at.isoformat(timespec="seconds")
+    if at.tzinfo is None:
+        stamp += "+00:00"
+    return Markup('<time datetime="{}">{}</time>').format(stamp, f"{at:%Y-%m-%d %H:%M}")
+
+
+def duration(seconds: int) -> str:
+    """Time on a clock."""
+    if seconds >= 2 * 86400:
+        return f"{seconds // 86400} d"
+    hours, rest = divmod(max(0, seconds), 3600)
+    return f"{hours}:{rest // 60:02}:{rest % 60:02}" if hours else f"{rest // 60}:{rest % 60:02}"
+
+
+_TEMPLATES = Environment(
+    loader=FileSystemLoader(WEB / "templates"), autoescape=True, trim_blocks=True, lstrip_blocks=True, undefined=StrictUndefined
+)
+_TEMPLATES.globals.update(
+    icon=icon,
+    seat=seat,
+    pawn=pawn,
+    line=line,
+    static_url=static_url,
+    game_url=game_url,
+    seat_name=seat_name,
+    player_name=player_name,
+    moment=moment,
+    duration=duration,
+)
+
+
+def html(template: str, lang: str, **context: object) -> str:
+    """A template with its words."""
+
+    def t(name: str, /, **words: object) -> str:
+        return say(lang, name, **words)
+
+    return _TEMPLATES.get_template(template).render(lang=lang, t=t, **context)
+
+
+def page(request: Request, template: str, lang: str, who: Who, status: int = 200, /, **context: object) -> HTMLResponse:
+    """A whole page."""
+    theme = request.cookies.get("theme", "")
+    shell = {
+        "who": who,
+        "theme": theme if theme in THEMES else "",
+        "path": request.url.path,
+        "nav": "",
+        "game_name": "",
+        "note": "",
+        **context,
+    }
+    # A page is drawn for one visitor: nobody in between may keep it.
+    return HTMLResponse(html(template, lang, **shell), status, {"cache-control": "no-store", "vary": "hx-request"})
+
+
+def to_match(match: str) -> Response:
+    """To the page of a match."""
+    return RedirectResponse(f"/matches/{match}", 303)

@@ -1,0 +1,112 @@
+"""What no request may do: cross-site posts, large bodies, too many at once; and the headers that protect every answer."""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable
+from urllib.parse import urlsplit
+
+from fastapi import Request
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from ..problems import Problem
+
+BODY = 1_000_000  # bytes of a request
+SAFE = ("GET", "HEAD", "OPTIONS")
+
+HEADERS = {
+    "content-security-policy": "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; "
+    "frame-ancestors 'none'; form-action 'self'",
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "same-origin",
+    "cross-origin-opener-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=()",
+}
+
+
+class RateLimiter:
+    """Token buckets: so many a second, so many at once, for each address."""
+
+    def __init__(self, rate: float, burst: float) -> None:
+        self._rate, self._burst = rate, burst
+        self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
+
+    def allows(self, who: str) -> bool:
+        now = time.monotonic()
+        left, since = self._buckets.pop(who, (self._burst, now))
+        left = min(self._burst, left + (now - since) * self._rate)
+        allowed = left >= 1
+        self._buckets[who] = (left - 1 if allowed else left, now)
+        while len(self._buckets) > 10_000:
+            self._buckets.popitem(last=False)
+        return allowed
+
+
+def address_of(scope: Scope) -> str:
+    """Where a request comes from."""
+    return scope["client"][0] if scope.get("client") else ""
+
+
+class Guard:
+    """Stands before the app: refuses cross-site posts, large bodies and too many requests; adds cookies and headers."""
+
+    def __init__(self, app: ASGIApp, refuse: Callable[[Request, Problem], Awaitable[Response]], limits: bool) -> None:
+        self._app, self._refuse = app, refuse
+        self._limiter = RateLimiter(30, 150) if limits else None
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        scope.setdefault("state", {})
+        headers = Headers(scope=scope)
+        size = 0
+
+        async def counted() -> Message:
+            nonlocal size
+            message = await receive()
+            if message["type"] == "http.request":
+                size += len(message.get("body", b""))
+                if size > BODY:
+                    raise Problem(413, "too_large", most=BODY)
+            return message
+
+        async def answered(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                answer = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    answer.setdefault(name, value)
+                for cookie in scope["state"].get("cookies", ()):
+                    answer.append("set-cookie", cookie)
+            await send(message)
+
+        problem = self._problem(scope, headers)
+        if problem is not None:
+            answer = await self._refuse(Request(scope, receive), problem)
+            await answer(scope, receive, answered)
+            return
+        await self._app(scope, counted, answered)
+
+    def _problem(self, scope: Scope, headers: Headers) -> Problem | None:
+        if scope["method"] in SAFE:
+            return None
+        if self._limiter is not None and not self._limiter.allows(address_of(scope)):
+            return Problem(429, "too_fast")
+        length = headers.get("content-length", "0")
+        if not length.isdigit() or int(length) > BODY:
+            return Problem(413, "too_large", most=BODY)
+        if "authorization" not in headers and _from_elsewhere(headers):
+            return Problem(403, "cross_site")
+        return None
+
+
+def _from_elsewhere(headers: Headers) -> bool:
+    """Whether a browser says that another site sends this. Browsers always say so with a POST; programs need not."""
+    site = headers.get("sec-fetch-site")
+    if site is not None:
+        return site not in ("same-origin", "none")
+    origin = headers.get("origin")
+    return origin is not None and urlsplit(origin).netloc != headers.get("host", "")

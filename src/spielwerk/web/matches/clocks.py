@@ -1,0 +1,52 @@
+"""Clocks: none, so many seconds for all decisions of a seat, or so many for each. A bot moves for whoever has no time left."""
+
+from __future__ import annotations
+
+import time
+
+from ..problems import Problem
+from ..store.models import PERSON, MatchRow, SeatRow
+from .stored import StoredMatch
+from .views import Clock
+
+KINDS = ("none", "match", "move")
+SHORTEST, LONGEST = 5, 60 * 24 * 3600  # seconds
+
+
+def check_clock(clock: Clock) -> None:
+    if clock.kind not in KINDS or (clock.kind != "none" and not SHORTEST <= clock.seconds <= LONGEST):
+        raise Problem(422, "bad_clock", low=SHORTEST, high=LONGEST)
+
+
+def wind_up(stored: StoredMatch) -> None:
+    """Give every seat its time when a match begins."""
+    if stored.row.clock_kind == "match":
+        for seat in stored.seats:
+            seat.seconds_left = float(stored.row.clock_seconds)
+
+
+def charge(seat: SeatRow) -> None:
+    """Take the time of a decision off the seat's clock."""
+    if seat.seconds_left is not None:
+        seat.seconds_left = max(0.0, seat.seconds_left - (time.time() - seat.asked_at))
+
+
+def runs_out(row: MatchRow, seat: SeatRow) -> float | None:
+    """When an asked seat's clock runs out."""
+    if row.clock_kind == "match" and seat.seconds_left is not None:
+        return seat.asked_at + seat.seconds_left
+    if row.clock_kind == "move":
+        return seat.asked_at + row.clock_seconds
+    return None
+
+
+def is_late(row: MatchRow, seat: SeatRow) -> bool:
+    """Whether a person who is asked has no time left."""
+    due = runs_out(row, seat) if seat.kind == PERSON else None
+    return due is not None and due < time.time()
+
+
+def deadline(stored: StoredMatch) -> float | None:
+    """When the first clock of an asked person runs out."""
+    due = [runs_out(stored.row, seat) for seat in stored.seats if seat.kind == PERSON and seat.question]
+    return min((moment for moment in due if moment is not None), default=None)

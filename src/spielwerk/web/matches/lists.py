@@ -1,0 +1,84 @@
+"""Lists of matches, the newest change first."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sqlalchemy import func, select
+from sqlalchemy.orm import Session
+
+from ..games import Games
+from ..people.views import Who
+from ..store.database import Database
+from ..store.models import FINISHED, OPEN, RUNNING, STOPPED, MatchRow, SeatRow
+from .players import players_in_list, result_in_view
+from .seats import seat_of
+from .stored import StoredMatch
+from .views import Clock, MatchCard, when
+
+USUAL = 50  # matches of a list
+
+
+class MatchLists:
+    def __init__(self, database: Database, games: Games) -> None:
+        self._database, self._games = database, games
+
+    def of_visitor(self, who: Who, lang: str, finished: bool = False, limit: int = USUAL) -> list[MatchCard]:
+        """The visitor's open and running matches, those that wait for her first; or her finished ones."""
+        return self._of_person(who, (FINISHED, STOPPED) if finished else (OPEN, RUNNING), lang, limit)
+
+    def shown_by(self, who: Who, lang: str) -> list[MatchCard]:
+        """The finished matches of a person that everybody may see."""
+        return self._of_person(who, (FINISHED,), lang, USUAL, listed_only=True)
+
+    def listed(self, status: str, lang: str, limit: int = USUAL) -> list[MatchCard]:
+        """Matches of a status that everybody may see: OPEN to join, RUNNING to watch, FINISHED to look back at."""
+        wanted = select(MatchRow).where(MatchRow.listed.is_(True), MatchRow.status == status)
+        with self._database.reading() as db:
+            rows = list(db.scalars(wanted.order_by(MatchRow.changed_at.desc()).limit(limit)))
+            return self._cards(db, rows, None, lang)
+
+    def running_count(self) -> int:
+        """How many matches are running."""
+        with self._database.reading() as db:
+            return db.scalar(select(func.count()).select_from(MatchRow).where(MatchRow.status == RUNNING)) or 0
+
+    def _of_person(
+        self, who: Who, statuses: Sequence[str], lang: str, limit: int, listed_only: bool = False
+    ) -> list[MatchCard]:
+        if who.person is None:
+            return []
+        wanted = select(MatchRow).join(SeatRow, SeatRow.match == MatchRow.id)
+        wanted = wanted.where(SeatRow.person == who.person, MatchRow.status.in_(statuses))
+        if listed_only:
+            wanted = wanted.where(MatchRow.listed.is_(True))
+        with self._database.reading() as db:
+            rows = list(db.scalars(wanted.order_by(MatchRow.changed_at.desc()).limit(limit)))
+            cards = self._cards(db, rows, who, lang)
+        return sorted(cards, key=lambda card: not card.my_turn)
+
+    def _cards(self, db: Session, rows: Sequence[MatchRow], who: Who | None, lang: str) -> list[MatchCard]:
+        seats: dict[str, list[SeatRow]] = {row.id: [] for row in rows}
+        for seat in db.scalars(select(SeatRow).where(SeatRow.match.in_(list(seats))).order_by(SeatRow.match, SeatRow.seat)):
+            seats[seat.match].append(seat)
+        return [_card(StoredMatch(db, row, seats[row.id], self._games.find(row.game)), who, lang) for row in rows]
+
+
+def _card(stored: StoredMatch, who: Who | None, lang: str) -> MatchCard:
+    row = stored.row
+    mine = seat_of(who, stored.seats) if who is not None else None
+    return MatchCard(
+        id=row.id,
+        game=row.game,
+        title=stored.game.title(lang),
+        status=stored.status,
+        players=players_in_list(stored, mine),
+        options=dict(row.options),
+        clock=Clock(row.clock_kind, row.clock_seconds),
+        my_turn=mine is not None and row.status == RUNNING and bool(mine.question),
+        my_seat=mine.seat if mine is not None else None,
+        ply=row.ply,
+        created_at=when(row.created_at),
+        changed_at=when(row.changed_at),
+        result=result_in_view(row),
+    )

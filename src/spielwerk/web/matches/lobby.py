@@ -1,0 +1,222 @@
+"""How matches come about: created, joined, left, repeated, uploaded."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import Mapping, Sequence
+
+from sqlalchemy import func, select
+from sqlalchemy.orm import Session
+
+from spielwerk.bots import LEVELS
+from spielwerk.core import BadOption, Game, SpielwerkError, load
+from spielwerk.fair import SEED_BITS, seed_text
+
+from .. import sanitise
+from ..people.views import Who
+from ..problems import Problem
+from ..store.models import BOT, FINISHED, FREE, HINTS, OPEN, PERSON, RUNNING, STOPPED, MatchRow, SeatRow
+from .changes import Changes
+from .clocks import check_clock
+from .moves import action_rows, begin, result_of
+from .prepared import play_prepared
+from .records import digest_of, stored_layout
+from .seats import own_seat, seat_of, sit
+from .stored import StoredMatch, read_match
+from .views import Clock, Seated, SeatPlan
+
+MOST_UNFINISHED = 200  # matches of one person at a time
+USUAL_SEATS = 3  # of a match that is begun with one click
+STAND_IN = "journeyman"  # the bot that moves for a person whose time is up or who has left
+
+
+class Lobby:
+    def __init__(self, changes: Changes) -> None:
+        self._changes, self._database, self._games = changes, changes.database, changes.games
+
+    def play_now(self, who: Who, name: str) -> Seated:
+        """A running match against journeymen with the usual options; the visitor is asked first or soon."""
+        game = self._games.find_ready(name)
+        number = max(game.fewest_seats, min(USUAL_SEATS, game.most_seats))
+        plans = [SeatPlan("me"), *[SeatPlan("bot", STAND_IN)] * (number - 1)]
+        return self.create(who, name, plans, listed=False)
+
+    def create(
+        self,
+        who: Who,
+        name: str,
+        plans: Sequence[SeatPlan],
+        options: Mapping[str, int] | None = None,
+        clock: Clock = Clock(),  # noqa: B008  # it cannot be changed
+        listed: bool = True,
+        hints: str = "bots",
+    ) -> Seated:
+        """A new match; it runs at once if no seat is free. Seat -1 in the answer: the visitor takes none."""
+        game = self._games.find_ready(name)
+        _check_plans(game, plans)
+        check_clock(clock)
+        if hints not in HINTS:
+            raise Problem(422, "bad_hints", known=", ".join(HINTS))
+        try:
+            chosen = game.options_from(options or {}, len(plans))
+        except BadOption as error:
+            raise Problem(422, "bad_option", reason=sanitise.line(str(error), 300)) from None
+        token = secrets.token_urlsafe(24)
+        mine = next((seat for seat, plan in enumerate(plans) if plan.kind == "me"), -1)
+        row = _new_row(game, len(plans), chosen, new_seed())
+        row.clock_kind, row.clock_seconds, row.listed, row.hints = clock.kind, clock.seconds, listed, hints
+        seats = [_planned(row.id, seat, plan) for seat, plan in enumerate(plans)]
+        if mine >= 0:
+            sit(seats[mine], who, who.name, token)
+        with self._changes.create(row, seats) as stored:
+            _check_number(stored.db, who)
+            stored.db.add(row)
+            stored.db.flush()
+            stored.db.add_all(seats)
+            _begin_if_full(stored)
+        return Seated(row.id, mine, token if mine >= 0 else "")
+
+    def join(self, who: Who, match: str, wanted: int | None = None, name: str = "") -> Seated:
+        """Take a free seat; the match begins when the last one is taken."""
+        token = secrets.token_urlsafe(24)
+        with self._changes.change(match, "seat") as stored:
+            if seat_of(who, stored.seats) is not None:
+                raise Problem(409, "seated_already")
+            if stored.row.status != OPEN:
+                raise Problem(409, "not_open")
+            free = [seat for seat in stored.seats if seat.kind == FREE and wanted in (None, seat.seat)]
+            if not free:
+                raise Problem(409, "seat_taken")
+            if not stored.playable:
+                raise Problem(409, "old_rules")
+            self._games.find_ready(stored.row.game)
+            _check_number(stored.db, who)
+            sit(free[0], who, sanitise.line(name, sanitise.NAME) or who.name, token)
+            _begin_if_full(stored)
+        return Seated(stored.row.id, free[0].seat, token)
+
+    def leave(self, who: Who, match: str) -> None:
+        """Give one's seat back (while open), or to a journeyman (while running). An open match without people is called off."""
+        with self._changes.change(match, "seat") as stored:
+            row, mine = stored.row, own_seat(who, stored.seats)
+            if row.status not in (OPEN, RUNNING):
+                raise Problem(409, "not_running")
+            mine.person, mine.name, mine.token, mine.prepared = None, "", "", None
+            if row.status == OPEN:
+                mine.kind = FREE
+                if all(seat.kind != PERSON for seat in stored.seats):
+                    row.status = STOPPED
+            else:
+                mine.kind, mine.level = BOT, STAND_IN
+
+    def rematch(self, who: Who, match: str) -> Seated:
+        """The same game and options anew, seats turned by one; a second call joins the match that the first one made."""
+        with self._database.reading() as db:
+            stored = read_match(db, self._games, match)
+        row, seats = stored.row, stored.seats
+        if row.status != FINISHED:
+            raise Problem(409, "still_running")
+        mine = own_seat(who, seats)
+        if row.rematch:
+            return self.join(who, row.rematch)
+        turned = [seats[(seat.seat + 1) % len(seats)] for seat in seats]
+        plans = [
+            SeatPlan("me") if seat is mine else SeatPlan("bot", seat.level) if seat.kind == BOT else SeatPlan("free")
+            for seat in turned
+        ]
+        clock = Clock(row.clock_kind, row.clock_seconds)
+        made = self.create(who, row.game, plans, row.options, clock, listed=False, hints=row.hints)
+        with self._changes.change(match, "rematch") as finished:
+            finished.row.rematch = finished.row.rematch or made.match
+        return made
+
+    def upload(self, data: bytes) -> str:
+        """Store a match file after checking every action; the id of the match, which everybody with the link can look at."""
+        try:
+            match = load(data)
+            if not 0 <= match.seed < 1 << SEED_BITS:
+                raise SpielwerkError(f"seed: must be a number below 2^{SEED_BITS}")
+        except SpielwerkError as error:
+            raise Problem(422, "bad_file", reason=sanitise.line(str(error), 300)) from None
+        except (ArithmeticError, LookupError, TypeError, ValueError, RecursionError) as error:
+            raise Problem(422, "bad_file", reason=sanitise.line(type(error).__name__, 300)) from None
+        game = match.game
+        row = _new_row(game, match.seats, match.options, match.seed)
+        row.listed = False
+        row.status = FINISHED if match.over else STOPPED
+        row.record, row.dice = match.snapshot()
+        if match.over:
+            row.result = result_of(match)
+        actions = action_rows(game, row, game.position(match.seats, match.options).tobytes(), match.history, row.created_at)
+        row.ply = len(actions)
+        with self._database.writing() as db:
+            db.add(row)
+            db.flush()
+            db.add_all(SeatRow(match=row.id, seat=seat, kind=FREE) for seat in range(match.seats))
+            db.add_all(actions)
+        return row.id
+
+
+def new_seed() -> int:
+    """All luck of a match follows from it."""
+    return secrets.randbits(SEED_BITS)
+
+
+def _begin_if_full(stored: StoredMatch) -> None:
+    if all(seat.kind != FREE for seat in stored.seats):
+        play_prepared(stored, begin(stored))
+
+
+def _check_number(db: Session, who: Who) -> None:
+    if who.person is None:
+        return
+    held = select(func.count()).select_from(SeatRow).join(MatchRow, MatchRow.id == SeatRow.match)
+    held = held.where(SeatRow.person == who.person, MatchRow.status.in_((OPEN, RUNNING)))
+    if (db.scalar(held) or 0) >= MOST_UNFINISHED:
+        raise Problem(409, "too_many", most=MOST_UNFINISHED)
+
+
+def _new_row(game: Game, seats: int, options: Mapping[str, int], seed: int) -> MatchRow:
+    now = time.time()
+    return MatchRow(
+        id="".join(secrets.choice(sanitise.CODE_LETTERS) for _ in range(8)),
+        game=game.name,
+        rules=game.rules,
+        components=digest_of(game),
+        layout=stored_layout(game),
+        options=dict(options),
+        seats=seats,
+        seed=seed_text(seed),
+        status=OPEN,
+        version=1,
+        ply=0,
+        asked=0,
+        bot_asked=False,
+        clock_kind="none",
+        clock_seconds=0,
+        listed=True,
+        hints="bots",
+        rematch="",
+        created_at=now,
+        changed_at=now,
+    )
+
+
+def _planned(match: str, seat: int, plan: SeatPlan) -> SeatRow:
+    kind = BOT if plan.kind == "bot" else FREE
+    level = plan.level if kind == BOT else ""
+    return SeatRow(match=match, seat=seat, kind=kind, level=level, name="", token="", question=0, asked_at=0.0)
+
+
+def _check_plans(game: Game, plans: Sequence[SeatPlan]) -> None:
+    low, high = game.seats
+    if not low <= len(plans) <= high:
+        raise Problem(422, "bad_seats", low=low, high=high, seats=len(plans))
+    for plan in plans:
+        if plan.kind not in ("me", "free", "bot"):
+            raise Problem(422, "bad_seat_kind", kind=sanitise.line(plan.kind, 30))
+        if plan.kind == "bot" and plan.level not in LEVELS:
+            raise Problem(422, "bad_level", level=sanitise.line(plan.level, 30), levels=", ".join(LEVELS))
+    if sum(plan.kind == "me" for plan in plans) > 1:
+        raise Problem(422, "one_seat_each")

@@ -1,0 +1,72 @@
+"""What a seat does in a match: answer, take back, answer in advance, chat. Each returns the match's new version.
+
+All of it is committed when it returns. `who` is a visitor, or the number of the seat that a bot moves for.
+"""
+
+from __future__ import annotations
+
+import time
+
+from .. import sanitise
+from ..people.views import Who
+from ..problems import Problem
+from ..store.models import ChatRow
+from .changes import Changes
+from .moves import make_move
+from .prepared import keep, play_prepared
+from .seats import own_seat
+from .undo import take_back
+
+
+class Play:
+    def __init__(self, changes: Changes) -> None:
+        self._changes = changes
+
+    def act(self, who: Who | int, match: str, question: int, action: int) -> int:
+        """Answer the question of that number, and play what others have prepared for what comes then.
+
+        409 "stale": the question is another one by now, nothing has changed (show the board anew).
+        422 "illegal": the action is not possible; the sentence says why.
+        """
+        with self._changes.change(match, "move") as stored:
+            seat = own_seat(who, stored.seats)
+            stored.need_running()
+            if not question or seat.question != question:
+                raise Problem(409, "stale")
+            position = stored.match()
+            make_move(stored, position, seat.seat, action)
+            play_prepared(stored, position)
+        return stored.row.version
+
+    def undo(self, who: Who, match: str, question: int) -> int:
+        """Take the visitor's last decision back, while `MatchView.can_undo`. `question` may be 0 if she is not asked."""
+        with self._changes.change(match, "undo") as stored:
+            seat = own_seat(who, stored.seats)
+            stored.need_running()
+            if seat.question != question:
+                raise Problem(409, "stale")
+            take_back(stored, seat.seat)
+        return stored.row.version
+
+    def prepare(self, who: Who, match: str, action: int | None, repeat: bool = False) -> int:
+        """Answer in advance: played as soon as the visitor is asked and it is legal; None withdraws it.
+
+        Without `repeat` once; with it as often as it is legal. It is dropped when she is asked and it is not legal.
+        """
+        with self._changes.change(match, "move") as stored:
+            seat = own_seat(who, stored.seats)
+            stored.need_running()
+            keep(stored, seat, action, repeat)
+            if action is not None:
+                play_prepared(stored, stored.match())
+        return stored.row.version
+
+    def chat(self, who: Who, match: str, text: str) -> int:
+        """Say something; seated visitors only."""
+        match, words = sanitise.match_id(match), sanitise.text(text, sanitise.CHAT)
+        if not words:
+            raise Problem(422, "empty_chat")
+        with self._changes.change(match, "chat") as stored:
+            mine = own_seat(who, stored.seats)
+            stored.db.add(ChatRow(match=match, seat=mine.seat, name=mine.name, text=words, at=time.time()))
+        return stored.row.version

@@ -1,0 +1,184 @@
+"""A match as one viewer may see it. Nothing leaves this module that the viewer may not know."""
+
+from __future__ import annotations
+
+from contextlib import AbstractContextManager
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from spielwerk.core import CHANCE, Game, State
+from spielwerk.core.drawing import Choice, choices_of
+from spielwerk.core.match import points_of, saved_text, seats_in
+from spielwerk.core.text import seat_name
+from spielwerk.fair import fingerprint
+
+from .. import sanitise
+from ..games import Games
+from ..people.views import Who
+from ..problems import Problem, catalogue_of
+from ..store.database import Database
+from ..store.models import FINISHED, OPEN, RUNNING, ActionRow, ChatRow
+from ..thinking.advice import advice_of, hints_allowed
+from .events import MatchEvent, event_of
+from .log_entries import log_line, log_lines
+from .players import players_in_view, points_for, result_in_view
+from .prepared import preparable
+from .records import unpack
+from .seats import own_seat, seat_of
+from .stored import StoredMatch, read_match, read_row
+from .undo import undoable
+from .views import ONLOOKER, ChatLine, Clock, LogLine, MatchView, Moment, when
+
+LOG_LINES = 80
+CHAT_LINES = 100
+
+
+class Queries:
+    def __init__(self, database: Database, games: Games, queue: AbstractContextManager[object]) -> None:
+        """`queue` is entered by whoever reads what a page needs: see http/throttle.py."""
+        self._database, self._games, self._queue = database, games, queue
+
+    # Now
+
+    def view(self, who: Who, match: str, lang: str) -> MatchView:
+        """The match as the visitor may see it."""
+        with self._queue, self._database.reading() as db:
+            return _view(read_match(db, self._games, match), who, lang)
+
+    def current(self, match: str) -> MatchEvent:
+        """The newest version, status and asked seats of a match: what an event stream tells."""
+        with self._database.reading() as db:
+            return event_of(read_row(db, match), "now")
+
+    def find(self, code: str) -> str:
+        """The match id for what somebody typed or pasted (short code, in any case, or a link); 404 if there is none."""
+        return self.current(sanitise.code_in(code)).match
+
+    def preview(self, who: Who, match: str, action: int, lang: str) -> tuple[Game, Choice]:
+        """What one legal action of the visitor would bring, as far as she can know."""
+        with self._database.reading() as db:
+            stored = read_match(db, self._games, match)
+            mine = own_seat(who, stored.seats)
+            stored.need_running()
+        position = stored.match()
+        if not mine.question or action not in position.legal_ids(mine.seat):
+            raise Problem(422, "illegal", {lang: position.why_not(mine.seat, action, lang)})
+        return stored.game, choices_of(stored.game, position.seen(mine.seat), mine.seat, [action], lang)[0]
+
+    # The past
+
+    def moment(self, who: Who, match: str, number: int, lang: str, wanted: int | None = None) -> Moment:
+        """The position before action `number` as the visitor may know it; of a finished match as any `wanted` seat knew it."""
+        with self._database.reading() as db:
+            stored = read_match(db, self._games, match)
+            view = _view(stored, who, lang)
+            row, game = stored.row, stored.game
+            viewer = view.viewer if wanted is None else wanted
+            if row.status == OPEN or not 0 <= number <= row.ply:
+                raise Problem(404, "no_moment", last=row.ply)
+            if not ONLOOKER <= viewer < row.seats or (not stored.is_open_book and viewer not in (view.viewer, ONLOOKER)):
+                raise Problem(403, "not_your_view")
+            entry = db.get(ActionRow, (row.id, number))
+            record = unpack(game, row.layout, entry.before) if entry is not None else stored.record
+            led_here = log_line(stored, number - 1, viewer, lang)
+        seen = game.seen(record, viewer)
+        return Moment(view, number, row.ply, viewer, seen, led_here, list(points_for(stored, record, seen, viewer)))
+
+    def whole_log(self, who: Who, match: str, lang: str) -> list[LogLine]:
+        """Every action in words, as the visitor may know it."""
+        with self._database.reading() as db:
+            stored = read_match(db, self._games, match)
+            mine = seat_of(who, stored.seats)
+            return log_lines(stored, mine.seat if mine is not None else ONLOOKER, lang)
+
+    def points_over_time(self, match: str) -> list[tuple[int, list[int]]]:
+        """(number, points of each seat) at every decision of a finished match; 409 while it runs."""
+        with self._database.reading() as db:
+            stored = read_match(db, self._games, match)
+            row, game = stored.row, stored.game
+            stored.need_open_book()
+            decisions = select(ActionRow).where(ActionRow.match == row.id, ActionRow.actor != CHANCE)
+            rows = db.scalars(decisions.order_by(ActionRow.number))
+            points = [(a.number, points_of(game, unpack(game, row.layout, a.before), row.seats)) for a in rows]
+            final = row.result["points"] if row.result else points_of(game, stored.record, row.seats)
+            return [*points, (row.ply, list(final))]
+
+    def export(self, match: str) -> str:
+        """The match file of a finished match (JSON text); 409 while it runs, since it holds the seed."""
+        with self._database.reading() as db:
+            stored = read_match(db, self._games, match)
+            row = stored.row
+            stored.need_open_book()
+            actions = select(ActionRow.actor, ActionRow.action).where(ActionRow.match == row.id).order_by(ActionRow.number)
+            history = [(actor, action) for actor, action in db.execute(actions)]
+        seed = int(row.seed, 16)
+        names = [seat.name or seat.level for seat in stored.seats]
+        about = (row.game, row.rules, row.components, row.options, row.seats, seed)
+        return saved_text(*about, history, seed_sha256=fingerprint(seed), players=names)
+
+
+def _view(stored: StoredMatch, who: Who, lang: str) -> MatchView:
+    row, game = stored.row, stored.game
+    mine = seat_of(who, stored.seats)
+    viewer = mine.seat if mine is not None else ONLOOKER
+    record = stored.record
+    seen = game.seen(record, viewer) if record is not None else None
+    asked = mine is not None and bool(mine.question) and row.status == RUNNING and stored.playable
+    may_hint = asked and hints_allowed(stored)
+    log = log_lines(stored, viewer, lang, LOG_LINES)
+    acted_last = mine is not None and bool(log) and log[-1].actor == viewer
+    return MatchView(
+        id=row.id,
+        game=game,
+        status=stored.status,
+        viewer=viewer,
+        lang=lang,
+        seats=row.seats,
+        options=dict(row.options),
+        rules=row.rules,
+        current_rules=stored.playable,
+        players=players_in_view(stored, mine, record, seen, viewer, lang),
+        seen=seen,
+        version=row.version,
+        ply=row.ply,
+        to_act=seats_in(row.asked),
+        question=mine.question if mine is not None and asked else 0,
+        asks=_asks(stored, seen, viewer, asked, lang),
+        choices=choices_of(game, seen, viewer, stored.match().legal_ids(viewer), lang) if asked else [],
+        prepare=preparable(stored, seen, viewer, lang) if mine is not None and not asked else [],
+        hints=row.hints,
+        may_hint=may_hint,
+        advice=advice_of(stored, mine, lang) if mine is not None and may_hint else None,
+        can_undo=acted_last and stored.playable and undoable(stored, viewer) is not None,
+        clock=Clock(row.clock_kind, row.clock_seconds),
+        listed=row.listed,
+        log=log,
+        new_since=max((line.number + 1 for line in log if line.actor == viewer), default=0),
+        chat=_chat(stored.db, row.id),
+        may_chat=mine is not None,
+        seed_sha256=fingerprint(int(row.seed, 16)),
+        result=result_in_view(row),
+        rematch=row.rematch,
+        created_at=when(row.created_at),
+    )
+
+
+def _asks(stored: StoredMatch, seen: State, viewer: int, asked: bool, lang: str) -> str:
+    """What the viewer is asked, or what the match waits for."""
+    row, say = stored.row, catalogue_of(lang).say
+    if asked:
+        return stored.game.asks(seen, viewer, lang)
+    if row.status == OPEN:
+        return say("wait", "open")
+    if not stored.playable and row.status != FINISHED:
+        return say("wait", "old_rules")
+    if row.status == RUNNING:
+        names = [stored.seats[seat].name or seat_name(seat, lang) for seat in seats_in(row.asked)]
+        return say("wait", "others", {"names": ", ".join(names)})
+    return say("wait", row.status)
+
+
+def _chat(db: Session, match: str) -> list[ChatLine]:
+    rows = db.scalars(select(ChatRow).where(ChatRow.match == match).order_by(ChatRow.id.desc()).limit(CHAT_LINES))
+    return [ChatLine(row.id, row.seat, row.name, row.text, when(row.at)) for row in reversed(list(rows))]

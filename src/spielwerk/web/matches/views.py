@@ -1,0 +1,162 @@
+"""What is handed to pages and API about matches: plain values without database, request or hidden knowledge."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from spielwerk.core import Game, State
+from spielwerk.core.drawing import Choice
+
+from ..thinking.views import Advice
+
+ONLOOKER = -1  # the viewer who has no seat
+
+
+def when(seconds: float) -> datetime:
+    """A time of the database."""
+    return datetime.fromtimestamp(seconds, UTC)
+
+
+@dataclass(frozen=True)
+class SeatPlan:
+    """What a new match wants on one seat: "me", "free" (open to others) or "bot" with a level."""
+
+    kind: str
+    level: str = ""
+
+
+@dataclass(frozen=True)
+class Clock:
+    """Kinds: "none"; "match": seconds for all decisions of a seat; "move": seconds for each. A bot moves when time is up."""
+
+    kind: str = "none"
+    seconds: int = 0
+
+
+@dataclass(frozen=True)
+class Seated:
+    """A seat taken. The token lets a program act for it; it is told only this once."""
+
+    match: str
+    seat: int
+    token: str
+
+
+@dataclass(frozen=True)
+class Player:
+    """Who sits on a seat, as everybody may know it."""
+
+    seat: int
+    kind: str  # PERSON, BOT or FREE
+    name: str  # of a person; empty for bots (see level) and free seats
+    level: str  # of a bot
+    me: bool
+    person: int | None
+    asked: bool
+    points: int | None  # so far, as the viewer can know them; None if she cannot
+    breakdown: dict[str, int | None]  # category → points as things stand, likewise; empty in lists
+    place: int | None  # once the match is over
+    seconds_left: int | None  # on the clock, if there is one
+    prepared: str  # sentence of the answer given in advance; only ever filled for the viewer's own seat
+
+
+@dataclass(frozen=True)
+class LogLine:
+    """One action in words as the viewer may know it; `number` is its place in the match, `actor` a seat or CHANCE."""
+
+    number: int
+    actor: int
+    text: str
+    at: datetime
+
+
+@dataclass(frozen=True)
+class ChatLine:
+    id: int
+    seat: int
+    name: str
+    text: str
+    at: datetime
+
+
+@dataclass(frozen=True)
+class Result:
+    """A finished match: per seat points, places and points by category (category → points)."""
+
+    points: list[int]
+    places: list[int]
+    winners: list[int]
+    breakdown: list[dict[str, int]]
+    seed: str  # 32 hexadecimal digits
+    ratings: dict[int, tuple[float, float]]  # seat → rating before and after, for rated seats
+
+
+@dataclass(frozen=True)
+class MatchCard:
+    """A match in a list."""
+
+    id: str
+    game: str
+    title: str  # of the game, in the visitor's language
+    status: str
+    players: list[Player]  # without points
+    options: dict[str, int]
+    clock: Clock
+    my_turn: bool
+    my_seat: int | None
+    ply: int
+    created_at: datetime
+    changed_at: datetime
+    result: Result | None
+
+
+@dataclass(frozen=True)
+class MatchView:
+    """A match as one viewer may see it; all that a page or an API answer about it needs."""
+
+    id: str
+    game: Game
+    status: str
+    viewer: int  # the viewer's seat, or ONLOOKER
+    lang: str
+    seats: int
+    options: dict[str, int]
+    rules: int
+    current_rules: bool  # False: played by other rules or components than this program's; to be looked at only
+    players: list[Player]
+    seen: State  # the record as the viewer may know it; None while the match is OPEN or if it cannot be read any more
+    version: int  # rises with every change of the match; event streams carry it
+    ply: int  # actions so far, luck included
+    to_act: tuple[int, ...]
+    question: int  # the number to post with an answer; 0 if the viewer is not asked
+    asks: str  # what the viewer is asked, or whom the match waits for
+    choices: list[Choice]
+    prepare: list[Choice]  # answers that can be given in advance now
+    can_undo: bool
+    hints: str  # who may ask for hints, one of HINTS
+    may_hint: bool  # whether the viewer may ask for one now
+    advice: Advice | None  # the hint that the viewer has asked for to this question
+    clock: Clock
+    listed: bool
+    log: list[LogLine]  # the newest last; the last `LOG_LINES` of them
+    new_since: int  # the number of the first action after the viewer's own last decision
+    chat: list[ChatLine]
+    may_chat: bool
+    seed_sha256: str
+    result: Result | None
+    rematch: str  # id of the match that was started as a rematch, or empty
+    created_at: datetime
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A position of the past: the record before action `number` (or the last one), and the action that led to it."""
+
+    match: MatchView  # as now; its `seen`, choices and log are not those of the moment
+    number: int
+    last: int  # the greatest number
+    viewer: int
+    seen: State
+    line: LogLine | None
+    points: list[int | None]

@@ -1,0 +1,1 @@
+"""People: guests and accounts, their ratings, and notices that it is their turn."""

@@ -1,0 +1,41 @@
+"""What is handed to pages and API about people: plain values without database or request."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True)
+class Who:
+    """The visitor: nobody yet (person None), a guest, an account, or a program with the token of one seat."""
+
+    person: int | None = None
+    name: str = ""
+    account: bool = False
+    seat_token: str = ""
+
+
+@dataclass(frozen=True)
+class Standing:
+    """A person's rating in one game."""
+
+    person: int
+    name: str
+    game: str
+    rating: float  # conservative: what is shown and sorted by
+    matches: int
+    wins: int
+
+
+@dataclass(frozen=True)
+class Me:
+    """The visitor's own page."""
+
+    person: int
+    name: str
+    account: bool
+    lang: str
+    webhook: str  # URL that is told when it is my turn
+    email: str  # address that is told; used only if the site has an SMTP server
+    email_possible: bool
+    standings: list[Standing] = field(default_factory=list)

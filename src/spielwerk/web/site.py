@@ -1,0 +1,69 @@
+"""The site's parts, put together: one object for a process, which pages and API reach as `TheSite`.
+
+Methods of its parts are synchronous and quick (one short transaction each); call them from plain `def` handlers, which run in
+threads. Each may raise `Problem` (see problems.py): an HTTP status below 500, a key, and `say(lang)`, a sentence for people.
+Nothing that they return is more than the given visitor may know.
+"""
+
+from __future__ import annotations
+
+from .announcer import Announcer
+from .games import Games
+from .http import throttle
+from .http.live import SITE, EventBroker, NotificationListener, Nudge
+from .matches.changes import Changes
+from .matches.lists import MatchLists
+from .matches.lobby import Lobby
+from .matches.play import Play
+from .matches.queries import Queries
+from .people.accounts import Accounts
+from .people.notices import Notices
+from .settings import Settings
+from .store.database import Database
+from .thinking.analyses import Analyses
+from .thinking.bot_queue import BotQueue
+from .thinking.bots import BotWorkers
+from .thinking.hints import Hints
+from .thinking.warm_up import WarmUp
+
+
+class Site:
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.database = Database(settings.database)
+        self.database.migrate()
+        self.broker = EventBroker()
+        self.warm_up = WarmUp(lambda: self.broker.publish(SITE, Nudge()))
+        self.games = Games(self.warm_up)
+        self.people = Accounts(self.database, bool(settings.smtp))
+        self.notices = Notices(settings, self.database, self.games, self.broker)
+        bot_queue = BotQueue()
+        changes = Changes(self.database, self.games, Announcer(self.broker, bot_queue, self.notices))
+        self.lobby = Lobby(changes)
+        self.play = Play(changes)
+        self.queries = Queries(self.database, self.games, throttle.reading(self.database.is_sqlite))
+        self.lists = MatchLists(self.database, self.games)
+        self.bots = BotWorkers(changes, self.play, bot_queue, settings.bot_threads)
+        self.hints = Hints(changes, settings.bot_threads)
+        self.analyses = Analyses(self.database, self.games, self.queries)
+        self.listener = None if self.database.is_sqlite else NotificationListener(self.database, self.broker)
+
+    def start(self) -> None:
+        """Set everything going; called inside the event loop."""
+        self.broker.attach()
+        if self.settings.warm:
+            self.warm_up.start()
+        self.bots.start()
+        self.notices.start()
+        if self.listener is not None:
+            self.listener.start()
+
+    def stop(self) -> None:
+        self.broker.close()
+        self.bots.stop()
+        self.hints.stop()
+        self.analyses.stop()
+        self.notices.stop()
+        if self.listener is not None:
+            self.listener.stop()
+        self.database.close()

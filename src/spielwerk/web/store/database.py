@@ -1,0 +1,128 @@
+"""The database: SQLite in one file or PostgreSQL by URL, brought up to date by Alembic."""
+
+from __future__ import annotations
+
+import secrets
+import threading
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from pathlib import Path
+from sqlite3 import Connection as SqliteConnection
+
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import URL, Connection, create_engine, event, make_url, select, text
+from sqlalchemy.engine import Engine
+from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
+from sqlalchemy.orm import Session
+
+from spielwerk.core import SpielwerkError
+
+from .models import MatchRow, Secret
+
+CHANNEL = "spielwerk"  # of NOTIFY
+_MIGRATION_LOCK = 7_395_110  # any number; the same in every process
+
+
+class BadDatabase(SpielwerkError):
+    """The database cannot be used."""
+
+
+class Database:
+    """Opens sessions. Writing sessions see the newest state and exclude each other where they must."""
+
+    def __init__(self, url: str) -> None:
+        self.engine = _engine(url)
+        self.is_sqlite = self.engine.dialect.name == "sqlite"
+        # All that one session reads is of one moment: a match and its seats must fit together. SQLite does so by itself.
+        level = None if self.is_sqlite else "REPEATABLE READ"
+        self._of_one_moment = self.engine.execution_options(isolation_level=level) if level else self.engine
+        # SQLite lets one writer in at a time and makes the others sleep; waiting here instead wakes them at once.
+        self._one_writer: AbstractContextManager[object] = threading.Lock() if self.is_sqlite else nullcontext()
+
+    def migrate(self, revision: str = "head") -> None:
+        """Create or update the tables."""
+        config = Config()
+        config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+        try:
+            with self.engine.connect() as connection:
+                if not self.is_sqlite:
+                    connection.execute(text(f"SELECT pg_advisory_lock({_MIGRATION_LOCK})"))
+                    connection.commit()
+                config.attributes["connection"] = connection
+                command.upgrade(config, revision)
+                connection.commit()
+                if not self.is_sqlite:
+                    connection.execute(text(f"SELECT pg_advisory_unlock({_MIGRATION_LOCK})"))
+                    connection.commit()
+        except SQLAlchemyError as error:
+            raise BadDatabase(f"The database cannot be used: {getattr(error, 'orig', None) or error}") from None
+
+    def close(self) -> None:
+        self.engine.dispose()
+
+    @contextmanager
+    def reading(self) -> Iterator[Session]:
+        """A session that only looks."""
+        with Session(self._of_one_moment, autoflush=False, expire_on_commit=False) as session:
+            yield session
+
+    @contextmanager
+    def writing(self) -> Iterator[Session]:
+        """A session that is committed at the end, or rolled back if anything goes wrong."""
+        with self._one_writer, Session(self.engine, autoflush=False, expire_on_commit=False) as session:
+            session.connection(execution_options={"immediate": True})
+            yield session
+            session.commit()
+
+    def locked(self, session: Session, match: str) -> MatchRow | None:
+        """A match that nobody else changes until this session ends."""
+        return session.scalar(select(MatchRow).where(MatchRow.id == match).with_for_update())
+
+    def notify(self, session: Session, payload: str) -> None:
+        """Let the other processes know, once this session is committed."""
+        if not self.is_sqlite:
+            session.execute(text("SELECT pg_notify(:channel, :payload)"), {"channel": CHANNEL, "payload": payload})
+
+    def secret(self, name: str) -> str:
+        """A random secret that all processes share."""
+        with self.writing() as session:
+            found = session.get(Secret, name)
+            if found is None:
+                if not self.is_sqlite:
+                    session.execute(text(f"SELECT pg_advisory_xact_lock({_MIGRATION_LOCK})"))
+                    session.expire_all()
+                found = session.get(Secret, name) or Secret(name=name, value=secrets.token_urlsafe(48))
+                session.add(found)
+            return found.value
+
+
+def _engine(url: str) -> Engine:
+    try:
+        parsed = make_url(url)
+        if parsed.get_backend_name() == "postgresql" and parsed.drivername == "postgresql":
+            parsed = parsed.set(drivername="postgresql+psycopg")
+        if parsed.get_backend_name() == "sqlite":
+            if parsed.database in (None, "", ":memory:"):
+                raise BadDatabase("The database must be a file: sqlite:///PATH.")
+            return _sqlite(parsed)
+        return create_engine(parsed, pool_size=20, max_overflow=20, pool_pre_ping=True)
+    except (ArgumentError, NoSuchModuleError, ModuleNotFoundError) as error:
+        raise BadDatabase(f"{url!r} is no database; write sqlite:///FILE or postgresql://… ({error})") from None
+
+
+def _sqlite(url: URL) -> Engine:
+    engine = create_engine(url, pool_size=20, max_overflow=40, connect_args={"check_same_thread": False, "timeout": 20})
+
+    @event.listens_for(engine, "connect")
+    def prepare(connection: SqliteConnection, _: object) -> None:
+        connection.isolation_level = None  # transactions are begun below, not by the driver
+        for pragma in ("journal_mode=WAL", "synchronous=NORMAL", "foreign_keys=ON", "temp_store=MEMORY"):
+            connection.execute(f"PRAGMA {pragma}")
+
+    @event.listens_for(engine, "begin")
+    def begin(connection: Connection) -> None:
+        immediate = connection.get_execution_options().get("immediate")
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if immediate else "BEGIN")
+
+    return engine

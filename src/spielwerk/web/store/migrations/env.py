@@ -1,0 +1,9 @@
+"""Alembic's entry: runs on the connection that the database hands over."""
+
+from alembic import context
+
+from spielwerk.web.store.models import Base
+
+context.configure(connection=context.config.attributes["connection"], target_metadata=Base.metadata, render_as_batch=True)
+with context.begin_transaction():
+    context.run_migrations()

@@ -1,0 +1,189 @@
+"""The tables of the store. Times are seconds since 1970, UTC."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, NotRequired, TypeAlias, TypedDict
+
+from sqlalchemy import JSON, ForeignKey, Index, LargeBinary, String, Text
+from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
+
+# A match's status.
+OPEN = "open"  # waits for people
+RUNNING = "running"
+FINISHED = "finished"
+STOPPED = "stopped"  # will not go on: called off before it began, uploaded unfinished, or of older rules
+
+# Who sits on a seat.
+PERSON, BOT, FREE = "person", "bot", "free"
+
+# Who may ask for hints: who plays against bots only, everybody, nobody.
+HINTS = ("bots", "all", "none")
+
+JsonObject: TypeAlias = dict[str, Any]  # the fields of a dataclass as JSON keeps them; whoever reads it makes one of them again
+
+
+class LogEntry(TypedDict):
+    """The sentences of an action, per language; for one that some viewers must not learn at once also what they are told."""
+
+    open: dict[str, str]
+    secret: NotRequired[dict[str, str]]
+    hidden: NotRequired[list[int]]  # those viewers
+
+
+class StoredResult(TypedDict):
+    """A finished match: per seat points, places and points by category."""
+
+    points: list[int]
+    places: list[int]
+    winners: list[int]
+    breakdown: list[dict[str, int]]
+    ratings: dict[str, list[float]]  # seat → shown rating before and after
+
+
+class Base(DeclarativeBase):
+    type_annotation_map: ClassVar = {bytes: LargeBinary}
+
+
+class Secret(Base):
+    """What all processes of a site share and nobody else knows, such as the key that signs cookies."""
+
+    __tablename__ = "secrets"
+
+    name: Mapped[str] = mapped_column(String(40), primary_key=True)
+    value: Mapped[str] = mapped_column(String(200))
+
+
+class Person(Base):
+    """A guest (no password) or an account."""
+
+    __tablename__ = "people"
+
+    id: Mapped[int] = mapped_column(primary_key=True, autoincrement=True)
+    name: Mapped[str] = mapped_column(String(40))
+    key: Mapped[str | None] = mapped_column(String(80), unique=True)  # an account's name without case
+    password: Mapped[str | None] = mapped_column(String(200))  # argon2id
+    epoch: Mapped[int] = mapped_column(default=0)  # rises when older cookies must stop working
+    lang: Mapped[str] = mapped_column(String(2), default="")
+    webhook: Mapped[str] = mapped_column(String(500), default="")
+    email: Mapped[str] = mapped_column(String(200), default="")
+    created_at: Mapped[float]
+
+
+class MatchRow(Base):
+    """A match with its last record as a snapshot: all that a page needs, without replaying anything."""
+
+    __tablename__ = "matches"
+
+    id: Mapped[str] = mapped_column(String(8), primary_key=True)
+    game: Mapped[str] = mapped_column(String(40))
+    rules: Mapped[int]
+    components: Mapped[str] = mapped_column(String(64))
+    layout: Mapped[str] = mapped_column(Text)  # the record's fields, to read it under later rules
+    options: Mapped[dict[str, int]] = mapped_column(JSON)
+    seats: Mapped[int]
+    seed: Mapped[str] = mapped_column(String(40))  # secret until the match is over
+    status: Mapped[str] = mapped_column(String(10))
+    version: Mapped[int] = mapped_column(default=1)  # rises with every change
+    ply: Mapped[int] = mapped_column(default=0)
+    asked: Mapped[int] = mapped_column(default=0)  # bits of the seats that are asked
+    bot_asked: Mapped[bool] = mapped_column(default=False)
+    record: Mapped[bytes | None]
+    dice: Mapped[list[int] | None] = mapped_column(JSON)  # where the luck of the seed stands
+    clock_kind: Mapped[str] = mapped_column(String(10), default="none")
+    clock_seconds: Mapped[int] = mapped_column(default=0)
+    deadline: Mapped[float | None]  # when the first clock of an asked seat runs out
+    listed: Mapped[bool] = mapped_column(default=True)
+    hints: Mapped[str] = mapped_column(String(10), default="bots")  # who may ask for hints, one of HINTS
+    rematch: Mapped[str] = mapped_column(String(8), default="")
+    result: Mapped[StoredResult | None] = mapped_column(JSON)
+    created_at: Mapped[float]
+    changed_at: Mapped[float]
+
+    __table_args__ = (
+        Index("matches_listed", "listed", "status", "changed_at"),
+        Index("matches_for_bots", "status", "bot_asked"),
+        Index("matches_due", "status", "deadline"),
+    )
+
+
+class SeatRow(Base):
+    """Who sits where, and what that seat is asked."""
+
+    __tablename__ = "seats"
+
+    match: Mapped[str] = mapped_column(ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True)
+    seat: Mapped[int] = mapped_column(primary_key=True)
+    kind: Mapped[str] = mapped_column(String(10))
+    person: Mapped[int | None] = mapped_column(ForeignKey("people.id"), index=True)
+    name: Mapped[str] = mapped_column(String(40), default="")
+    level: Mapped[str] = mapped_column(String(20), default="")
+    token: Mapped[str] = mapped_column(String(64), default="")  # SHA-256 of the seat's token
+    question: Mapped[int] = mapped_column(default=0)  # the match's version when it was asked; 0 if it is not
+    asked_at: Mapped[float] = mapped_column(default=0.0)
+    seconds_left: Mapped[float | None]
+    prepared: Mapped[int | None]  # an answer given in advance
+    prepared_again: Mapped[bool] = mapped_column(default=False)
+
+
+class ActionRow(Base):
+    """One action, luck's included, with the record before it (compressed) and its sentences."""
+
+    __tablename__ = "actions"
+
+    match: Mapped[str] = mapped_column(ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True)
+    number: Mapped[int] = mapped_column(primary_key=True)
+    actor: Mapped[int]
+    action: Mapped[int]
+    before: Mapped[bytes]
+    said: Mapped[LogEntry] = mapped_column(JSON)
+    at: Mapped[float]
+
+
+class HintRow(Base):
+    """A seat's newest request for a hint. It stays when the question is answered: whoever took a hint gains no rating."""
+
+    __tablename__ = "hints"
+
+    match: Mapped[str] = mapped_column(ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True)
+    seat: Mapped[int] = mapped_column(primary_key=True)
+    question: Mapped[int]
+    told: Mapped[dict[str, list[JsonObject]] | None] = mapped_column(JSON)  # language → hints; None while a bot thinks
+    asked_at: Mapped[float]
+
+
+class AnalysisRow(Base):
+    """What a bot thinks of a finished match, computed once."""
+
+    __tablename__ = "analyses"
+
+    match: Mapped[str] = mapped_column(ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True)
+    share: Mapped[float] = mapped_column(default=0.0)  # how much of it is done
+    told: Mapped[dict[str, JsonObject] | None] = mapped_column(JSON)  # language → analysis; None until it is done
+    changed_at: Mapped[float]
+
+
+class ChatRow(Base):
+    __tablename__ = "chat"
+
+    id: Mapped[int] = mapped_column(primary_key=True, autoincrement=True)
+    match: Mapped[str] = mapped_column(ForeignKey("matches.id", ondelete="CASCADE"), index=True)
+    seat: Mapped[int]
+    name: Mapped[str] = mapped_column(String(40))
+    text: Mapped[str] = mapped_column(Text)
+    at: Mapped[float]
+
+
+class RatingRow(Base):
+    """How strong a person is in a game: mean and deviation of a skill estimate."""
+
+    __tablename__ = "ratings"
+
+    person: Mapped[int] = mapped_column(ForeignKey("people.id"), primary_key=True)
+    game: Mapped[str] = mapped_column(String(40), primary_key=True)
+    mean: Mapped[float]
+    deviation: Mapped[float]
+    shown: Mapped[float]  # conservative estimate, for sorting
+    matches: Mapped[int] = mapped_column(default=0)
+    wins: Mapped[int] = mapped_column(default=0)
+
+    __table_args__ = (Index("ratings_best", "game", "shown"),)

@@ -1,0 +1,1 @@
+"""What takes longer than a page may: bots that move, hints, analyses, and getting games compiled."""

@@ -1,0 +1,127 @@
+"""The analysis of a finished match: computed on demand in the background, kept for everybody."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import asdict
+
+from spielwerk.bots import Analysis, analyse_in
+from spielwerk.bots.analysis import Moment, TurningPoint
+from spielwerk.core import PLAIN, load
+from spielwerk.core.text import LANGUAGES
+
+from ..games import Games
+from ..matches.queries import Queries
+from ..matches.stored import StoredMatch, lock_match, read_match
+from ..problems import Problem
+from ..store.database import Database
+from ..store.models import FINISHED, AnalysisRow, JsonObject
+from .advice import hint_from
+from .views import Study
+from .worker_pool import WorkerPool
+
+SECONDS = 45.0  # that an analysis may take
+PLAYOUTS = 10 if PLAIN else 200  # imagined matches from each position
+PATIENCE = 60.0  # seconds without progress after which its process must have died
+WAITING = 4  # analyses at a time
+NEWS = 0.7  # seconds between two notes of how far it is
+
+
+class Stopped(Exception):
+    """The site is going down."""
+
+
+class Analyses:
+    """One thread that looks back at matches."""
+
+    def __init__(self, database: Database, games: Games, queries: Queries) -> None:
+        self._database, self._games, self._queries = database, games, queries
+        self._workers = WorkerPool("analysis", 1, WAITING)
+        self._mine: set[str] = set()  # matches that wait here or are being analysed
+        self.stop = self._workers.stop
+
+    def of(self, match: str, lang: str) -> Study:
+        """Chances to win over a finished match and its turning points, as far as they have been computed; 409 while it runs."""
+        with self._database.reading() as db:
+            stored = read_match(db, self._games, match)
+            _need_finished(stored)
+            row = db.get(AnalysisRow, stored.row.id)
+        if row is not None and row.told is not None:
+            return Study(possible=True, running=False, share=1.0, analysis=_analysis(row.told[lang]))
+        running = row is not None and not self._has_died(row)
+        return Study(possible=stored.playable, running=running, share=row.share if row and running else 0.0, analysis=None)
+
+    def ask(self, match: str) -> None:
+        """Have a match analysed, unless it has been or is being done. 429: too many want that at once."""
+        with self._database.writing() as db:
+            stored = lock_match(db, self._database, self._games, match)
+            match = stored.row.id
+            _need_finished(stored)
+            row = db.get(AnalysisRow, match)
+            if row is not None and (row.told is not None or not self._has_died(row)):
+                return
+            if not stored.playable:
+                raise Problem(409, "old_rules")
+            self._games.find_ready(stored.row.game)
+            self._workers.need_room()
+            row = row or AnalysisRow(match=match)
+            row.share, row.told, row.changed_at = 0.0, None, time.time()
+            db.add(row)
+            self._mine.add(match)
+        self._workers.submit(self._analyse, match)
+
+    def _has_died(self, row: AnalysisRow) -> bool:
+        return row.match not in self._mine and row.changed_at < time.time() - PATIENCE
+
+    def _analyse(self, match: str) -> None:
+        noted = time.monotonic()
+
+        def progress(share: float) -> None:
+            nonlocal noted
+            if self._workers.stopping.is_set():
+                raise Stopped
+            if time.monotonic() - noted > NEWS:
+                noted = time.monotonic()
+                self._note(match, share=share)
+
+        try:
+            played = load(self._queries.export(match))
+            found = analyse_in(LANGUAGES, played, playouts=PLAYOUTS, iterations=0, seconds=SECONDS, progress=progress)
+            self._note(match, share=1.0, told={lang: asdict(analysis) for lang, analysis in found.items()})
+        except Exception:
+            self._note(match, changed_at=0.0)  # it can be asked for again
+            raise
+        finally:
+            self._mine.discard(match)
+
+    def _note(
+        self,
+        match: str,
+        share: float | None = None,
+        told: dict[str, JsonObject] | None = None,
+        changed_at: float | None = None,
+    ) -> None:
+        """Write down how far an analysis is, and that it goes on."""
+        with self._database.writing() as db:
+            row = db.get(AnalysisRow, match)
+            if row is None:
+                return
+            row.changed_at = time.time() if changed_at is None else changed_at
+            if share is not None:
+                row.share = share
+            if told is not None:
+                row.told = told
+
+
+def _need_finished(stored: StoredMatch) -> None:
+    if stored.row.status != FINISHED:
+        raise Problem(409, "still_running")
+    if stored.row.seats == 1:
+        raise Problem(409, "alone")
+
+
+def _analysis(told: JsonObject) -> Analysis:
+    """An analysis as it was stored."""
+    moments = [Moment(**moment) for moment in told["moments"]]
+    points = [TurningPoint(**{**point, "better": hint_from(point["better"])}) for point in told["turning_points"]]
+    return Analysis(told["seats"], moments, points, told.get("thorough", True))  # older ones do not tell

@@ -1,0 +1,77 @@
+"""Hints in a match: a player who is asked may ask a bot, which is handed what her seat sees and nothing else."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from dataclasses import asdict
+
+from spielwerk.bots import hints_in
+from spielwerk.core.text import LANGUAGES
+
+from ..matches.changes import Changes
+from ..matches.seats import own_seat
+from ..matches.stored import StoredMatch, lock_match, read_match
+from ..people.views import Who
+from ..problems import Problem
+from ..store.models import RUNNING, HintRow, JsonObject, SeatRow
+from .advice import has_died, hints_allowed
+from .worker_pool import WorkerPool
+
+SECONDS = 1.0  # that a bot thinks about a hint
+WAITING = 8  # hints at a time
+
+
+class Hints:
+    """Bots that think about the questions of people who ask them to."""
+
+    def __init__(self, changes: Changes, threads: int) -> None:
+        self._changes, self._database, self._games = changes, changes.database, changes.games
+        self._workers = WorkerPool("hint", threads, WAITING)
+        self.stop = self._workers.stop
+
+    def ask(self, who: Who, match: str, question: int) -> None:
+        """Ask a bot for the best few actions, from what the visitor sees; asking again is one and the same hint.
+
+        It thinks elsewhere for a second; a change of the match says when it is done, `MatchView.advice` what it thinks.
+        403 "no_hints": this match has none for her. 409 "stale". 429: too many want one at once.
+        """
+        with self._database.writing() as db:
+            stored = lock_match(db, self._database, self._games, match)
+            match, seat = stored.row.id, own_seat(who, stored.seats)
+            self._check(stored, seat, question)
+            known = db.get(HintRow, (match, seat.seat))
+            if known is not None and known.question == question and not has_died(known):
+                return
+            self._workers.need_room()
+            wanted = known or HintRow(match=match, seat=seat.seat)
+            wanted.question, wanted.told, wanted.asked_at = question, None, time.time()
+            db.add(wanted)
+        self._workers.submit(self._think, match, seat.seat, question)
+
+    def _check(self, stored: StoredMatch, seat: SeatRow, question: int) -> None:
+        stored.need_running()
+        if not hints_allowed(stored):
+            raise Problem(403, "no_hints")
+        if not seat.question:
+            raise Problem(409, "not_asked")
+        if seat.question != question:
+            raise Problem(409, "stale")
+        self._games.find_ready(stored.row.game)
+
+    def _think(self, match: str, seat: int, question: int) -> None:
+        """Think about a question, unless it is another one by now, and tell those who watch the match."""
+        with self._database.reading() as db:
+            stored = read_match(db, self._games, match)
+        if stored.row.status != RUNNING or stored.seats[seat].question != question:
+            return
+        seen = stored.match().seen(seat)
+        told: dict[str, list[JsonObject]] = {lang: [] for lang in LANGUAGES}  # if the bot fails, nothing comes to its mind
+        try:
+            hints = hints_in(LANGUAGES, stored.game, seen, seat, seconds=SECONDS, seed=secrets.randbits(60), threads=1)
+            told = {lang: [asdict(one) for one in some] for lang, some in hints.items()}
+        finally:
+            with self._changes.change(match, "hint") as changed:
+                wanted = changed.db.get(HintRow, (match, seat))
+                if wanted is not None and wanted.question == question:
+                    wanted.told = told
