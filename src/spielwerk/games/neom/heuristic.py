@@ -71,7 +71,7 @@ from .scoring import (
 )
 from .state import GENERATIONS, KEPT, ROUNDS
 from .tallies import largest_area, tally, with_trait
-from .trade import coupons, lacking, lacking_one, least, price
+from .trade import coins_for_goods, price
 
 NAMES = (
     "coin",  # a coin while generations are to come
@@ -191,12 +191,7 @@ def promise(s, p, tile, w):
 @rule
 def cost(s, p, tile):
     """Coins for a tile and its missing goods."""
-    all_of = lacking(s, p, tile)
-    one_of = lacking_one(s, p, tile)
-    coins = COINS[tile]
-    if all_of | one_of:
-        coins += min(20, least(s, p, tile, all_of, one_of, coupons(s, p), 0))
-    return coins
+    return COINS[tile] + min(20, coins_for_goods(s, p, tile, 0))
 
 
 # Actions

@@ -50,7 +50,7 @@ def invariants(s):
             if s.board[other] == s.board[p]:
                 return 8
     for stack in range(4):
-        if twice(s, stack):
+        if in_two_places(s, stack):
             return 6
     if (s.stage == SELECT or s.stage == DRAFT) and s.seats >= 3:
         for packet in range(1, s.seats):
@@ -140,7 +140,7 @@ def in_packet(s, packet):
 
 
 @rule
-def twice(s, stack):
+def in_two_places(s, stack):
     """Whether a tile lies in two places: deck, packets (unless chosen), cities, unbuilt and discarded anchors."""
     first = stack * A_GENERATION
     anchors = stack == STACK[FIRST_ANCHOR]
@@ -160,11 +160,11 @@ def twice(s, stack):
                 if found & BIT[tile - first]:
                     return True
                 found |= BIT[tile - first]
-    return anchors and anchor_twice(s, found)
+    return anchors and anchor_in_two_places(s, found)
 
 
 @rule
-def anchor_twice(s, found):
+def anchor_in_two_places(s, found):
     for p in range(SEATS):
         for slot in range(KEPT):
             anchor = s.anchors[p, slot]

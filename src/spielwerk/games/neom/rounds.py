@@ -1,6 +1,6 @@
 """The course of the match: preparation, choosing, acting, passing on. Rules 2.7, 3, 5, 6, 16, 17, 19, 20."""
 
-from spielwerk.core import EMPTY, offer, rule
+from spielwerk.core import EMPTY, rule
 
 from .actions import choose_id
 from .components import COIN_PER_CHOICE, DISASTER, EFFECT, FIRST_ANCHOR, FLOOD
@@ -29,8 +29,8 @@ def list_choices(s, p, out):
     barred = DISASTER[s.generation] if s.seats == 1 and s.turn > LAST_TO_AVERT else EMPTY
     for slot in range(SLOTS):
         tile = s.packet[packet, slot]
-        if tile != EMPTY and tile != barred and s.taken[packet, slot] == EMPTY:
-            n = offer(out, n, choose_id(tile))
+        out[n] = choose_id(max(tile, 0))  # overwritten by the next one if it may not be chosen: see list_members
+        n += tile != EMPTY and tile != barred and s.taken[packet, slot] == EMPTY
     return n
 
 
@@ -50,7 +50,7 @@ def anyone_asked(s):
 
 
 @rule
-def is_luck(s):
+def luck_decides(s):
     """Whether luck is asked: while boards, anchors or tiles are dealt, and for a beginner's swap."""
     return s.stage <= ANCHORS_DEALT or s.stage == TILES_DEALT or s.stage == SWAP
 
@@ -63,7 +63,7 @@ def go_on(s):
             begin_generation(s)
         elif s.stage == SWAP and not swap_owed(s):
             strike(s)
-        elif is_luck(s):
+        elif luck_decides(s):
             return
         elif s.stage == DRAFT:
             end_of_draft_round(s)

@@ -169,7 +169,8 @@ def rank(s, out):
 def grade(s):
     """Solo: which of the six grades the points have earned (NEO-20.13)."""
     reached = 0
+    earned = points(s, 0)
     for step in range(1, 6):
-        if points(s, 0) >= GRADES[s.tileset, step]:
+        if earned >= GRADES[s.tileset, step]:
             reached = step
     return reached

@@ -42,7 +42,7 @@ from .questions import (
     TAKE_ANCHOR,
     WAIVE_GOOD,
 )
-from .rounds import choose, go_on, is_luck, list_choices
+from .rounds import choose, go_on, list_choices, luck_decides
 from .trade import buy, list_purchases, list_waivers, pay_instead, waive
 
 
@@ -57,7 +57,7 @@ def to_act(s):
     """Luck while it deals, else every seat with an open question (NEO-6.3: all at once)."""
     if s.stage == OVER:
         return 0
-    if is_luck(s):
+    if luck_decides(s):
         return 1 << CHANCE
     bits = 0
     for p in range(s.seats):

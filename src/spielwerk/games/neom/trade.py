@@ -82,11 +82,17 @@ def affordable(s, p, tile):
     """Whether coins and goods for a tile can be found in any way at all."""
     if s.money[p] < COINS[tile]:
         return False
+    return COINS[tile] + coins_for_goods(s, p, tile, free_routes(s, p)) <= s.money[p]
+
+
+@rule
+def coins_for_goods(s, p, tile, unused):
+    """The fewest coins for all goods that a tile asks for and the city does not produce."""
     all_of = lacking(s, p, tile)
     one_of = lacking_one(s, p, tile)
     if not all_of | one_of:
-        return True
-    return COINS[tile] + least(s, p, tile, all_of, one_of, coupons(s, p), free_routes(s, p)) <= s.money[p]
+        return 0
+    return fewest_coins(s, p, tile, all_of, one_of, coupons(s, p), unused)
 
 
 @rule
@@ -138,9 +144,9 @@ def cheapest(s, p, good):
     """The lowest price of a missing good; in solo before any route is used."""
     best = OUT_OF_REACH
     for source in range(BANK + 1):
-        asked = price(s, p, source, good)
-        if 0 < asked < best:
-            best = asked
+        coins = price(s, p, source, good)
+        if 0 < coins < best:
+            best = coins
     return best
 
 
@@ -157,7 +163,7 @@ def cheapest_of(s, p, tile, one_of):
 
 
 @rule
-def least(s, p, tile, all_of, one_of, coupon, unused):
+def fewest_coins(s, p, tile, all_of, one_of, coupon, unused):
     """The fewest coins for which all that is missing can be had; OUT_OF_REACH or more if it cannot be had."""
     total = 0
     raw = 0  # the dearest raw goods
@@ -242,9 +248,15 @@ def waivable(s, p):
 def may_waive(s, p, good):
     """A coupon may stand for a good if what is then left can be paid."""
     left = s.coupons[p] & ~coupon_in_use(s, p)
+    return coins_for_rest(s, p, good, left, free_routes(s, p)) <= s.money[p]
+
+
+@rule
+def coins_for_rest(s, p, good, coupon, unused):
+    """The fewest coins for what is missing besides a good."""
     all_of = s.missing[p, ALL_OF] & ~BIT[good]
     one_of = 0 if s.missing[p, ONE_OF] & BIT[good] else s.missing[p, ONE_OF]
-    return least(s, p, s.project[p], all_of, one_of, left, free_routes(s, p)) <= s.money[p]
+    return fewest_coins(s, p, s.project[p], all_of, one_of, coupon, unused)
 
 
 @rule
@@ -267,24 +279,22 @@ def settle(s, p, good):
 @rule
 def may_buy(s, p, good, source):
     """A purchase is possible if the source sells the good and what is then left can be paid (NEO-9.7)."""
-    asked = price(s, p, source, good)
-    if asked == 0:
+    coins = price(s, p, source, good)
+    if coins == 0:
         return False
-    all_of = s.missing[p, ALL_OF] & ~BIT[good]
-    one_of = 0 if s.missing[p, ONE_OF] & BIT[good] else s.missing[p, ONE_OF]
     unused = free_routes(s, p)
     if source > BANK:
         unused &= ~(source - BANK)
-    return asked + least(s, p, s.project[p], all_of, one_of, 0, unused) <= s.money[p]
+    return coins + coins_for_rest(s, p, good, 0, unused) <= s.money[p]
 
 
 @rule
 def buy(s, p, good, source):
     """Pay the seller, who keeps the token and may use the coins from the next round on (NEO-9.6 to 9.11), or the bank."""
-    asked = price(s, p, source, good)
-    s.money[p] -= asked
+    coins = price(s, p, source, good)
+    s.money[p] -= coins
     if source < BANK:
-        s.held[source] += asked
+        s.held[source] += coins
     else:
         s.spent_routes[p] |= source - BANK
     settle(s, p, good)
@@ -296,7 +306,7 @@ def may_pay_instead(s, p):
     instead = OR_COINS[s.project[p]]
     if not instead or not s.missing[p, ONE_OF]:
         return False
-    return instead + least(s, p, s.project[p], s.missing[p, ALL_OF], 0, 0, free_routes(s, p)) <= s.money[p]
+    return instead + fewest_coins(s, p, s.project[p], s.missing[p, ALL_OF], 0, 0, free_routes(s, p)) <= s.money[p]
 
 
 @rule

@@ -45,7 +45,7 @@ def good_name(good: int, lang: str) -> str:
     return str(DATA.rows("good")[good]["name"][lang])
 
 
-def place(field: int) -> dict[str, int]:
+def row_and_column(field: int) -> dict[str, int]:
     return {"row": field // SIDE + 1, "column": field % SIDE + 1}
 
 
@@ -113,7 +113,7 @@ def _purchase(s: State, actor: int, good: int, source: int, lang: str) -> Filled
 
 def _on_field(s: State, actor: int, verb: str, field: int, lang: str) -> Filled:
     there = s.city[actor, field]
-    filled: Filled = place(field)
+    filled: Filled = row_and_column(field)
     if there != EMPTY:
         filled["tile"] = tile_name(there, lang)
     if verb == "remove":
@@ -169,7 +169,7 @@ def reason(s: State, seat: int, verb: str, args: Mapping[str, int], lang: str) -
     if verb == "pay":
         return "fine", {"coins": fine(s, seat), "money": s.money[seat]}
     if verb == "remove":
-        return "wrong_removal", place(args["field"])
+        return "wrong_removal", row_and_column(args["field"])
     return None
 
 
@@ -192,7 +192,7 @@ def _why_not_there(s: State, seat: int, field: int, lang: str) -> tuple[str, Fil
     if s.project[seat] >= FIRST_ANCHOR and anchors_full(s, seat) and (there == EMPTY or there < FIRST_ANCHOR):
         return "anchor_cap", {"generation": s.generation}
     if there == EMPTY or replaceable(s, seat, s.project[seat]) & BIT[field]:
-        return "not_connected", place(field)
+        return "not_connected", row_and_column(field)
     return "cannot_replace", {"tile": tile_name(there, lang)}
 
 

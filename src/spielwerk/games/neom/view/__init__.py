@@ -19,7 +19,7 @@ from ..rounds import hand_of
 from ..scoring import income, points
 from ..state import KEPT, ROUNDS, SLOTS
 from ..words import tile_name
-from .cost import cost_mark, for_sale
+from .cost import cost_mark, with_open_market
 from .goods import goods_table
 from .hovers import cards_of
 from .pictures import CARD_H, CARD_W, card, plain_name
@@ -37,7 +37,7 @@ _FEW = 3  # tiles in the hand
 def draw(s: Any, seat: int, picks: Picks, lang: str) -> Drawing:
     """The table as a seat sees it: others' hands and choices are not on it until they are revealed."""
     own = max(seat, 0)
-    s = for_sale(s)
+    s = with_open_market(s)
     in_hand = _hand(s, seat, picks)
     right = [goods_table(s, seat, picks, lang), _cards(s, seat, in_hand, picks, lang)]
     if _anchors_lie_beside(s, seat, in_hand):

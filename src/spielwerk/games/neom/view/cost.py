@@ -11,11 +11,11 @@ from spielwerk.core.drawing.svg import icon_at, join, text
 from ..components import COINS
 from ..questions import SELECT, TILES_DEALT
 from ..state import STATE
-from ..trade import OUT_OF_REACH, coupons, free_routes, has_tiles, lacking, lacking_one, least, open_market
+from ..trade import OUT_OF_REACH, coins_for_goods, free_routes, has_tiles, open_market
 from .pictures import CARD_H, CARD_W
 
 
-def for_sale(s: Any) -> Any:
+def with_open_market(s: Any) -> Any:
     """The record with what all cities make now on offer, as it will be when the chosen tiles are built (NEO-9.14)."""
     if s.stage not in (SELECT, TILES_DEALT):
         return s
@@ -26,8 +26,7 @@ def for_sale(s: Any) -> Any:
 
 def cost_for(s: Any, seat: int, tile: int) -> int | None:
     """The fewest coins for which the seat can have the tile; None if a good is not to be had."""
-    all_of, one_of = lacking(s, seat, tile), lacking_one(s, seat, tile)
-    goods = least(s, seat, tile, all_of, one_of, coupons(s, seat), free_routes(s, seat)) if all_of | one_of else 0
+    goods = coins_for_goods(s, seat, tile, free_routes(s, seat))
     return int(COINS[tile] + goods) if goods < OUT_OF_REACH else None
 
 
