@@ -169,7 +169,7 @@ def sites(s, p, out):
 
 @rule
 def quarters(out):
-    """A tile may be turned in any way (TWC-7.10)."""
+    """A tile is laid in any of four turns, whatever its rails meet (TWC-7.8, TWC-7.10)."""
     n = 0
     for quarter in range(4):
         n = offer(out, n, turn_id(quarter))
@@ -231,20 +231,14 @@ def ways_to_span(s, p, out):
 
 
 @rule
-def lands_to_clear(s, p, out):
+def dirty_lands(s, p, out):
+    """Any own land with garbage, to be cleared or to load the truck on (TWC-9.12, TWC-9.19, TWC-9.20)."""
+    loading = s.stage[p] == LOAD
     n = 0
     for i in range(s.laid[p]):
-        if is_dirty(s, s.region[p, i]):
-            n = offer(out, n, clear_id(s.region[p, i]))
-    return n
-
-
-@rule
-def lands_to_load_on(s, p, out):
-    n = 0
-    for i in range(s.laid[p]):
-        if is_dirty(s, s.region[p, i]):
-            n = offer(out, n, load_id(s.region[p, i]))
+        tile = s.region[p, i]
+        if is_dirty(s, tile):
+            n = offer(out, n, load_id(tile) if loading else clear_id(tile))
     return n
 
 
@@ -327,14 +321,12 @@ def answers_at_once(s, p, out):
         return tiles_to_span(s, p, out)
     if stage == SPAN:
         return ways_to_span(s, p, out)
-    if stage == CLEAR:
-        return lands_to_clear(s, p, out)
+    if stage in (CLEAR, LOAD):
+        return dirty_lands(s, p, out)
     if stage == BOARD:
         return passengers(s, p, out)
     if stage == TRAVEL:
         return destinations(s, p, out)
-    if stage == LOAD:
-        return lands_to_load_on(s, p, out)
     if stage == UNLOAD:
         return other_lands(s, p, out)
     return work_for_plant(s, p, out)

@@ -1,7 +1,7 @@
 """What a match can wait for: luck, the seat whose turn it is, all seats about their own regions, and at last nobody.
 
 The record's phase is the number of a question of the first part of this table. In administration and recycling it only says
-what an onlooker sees: then each seat has a question of its own from the second part, and the record's stage counts from there.
+what others see: then each seat has a question of its own from the second part, and the record's stage counts from there.
 """
 
 from dataclasses import dataclass
@@ -34,7 +34,8 @@ QUESTIONS = Questions[RoundQuestion](
     _auction("buy", rule="TWC-5.3", answers=("buy", "decline"), refusal="not_shown"),
     _disaster("column", sentences={"column": "TWC-6.4", "again": "TWC-6.4"}, answers=("column",)),
     _disaster("stake", rule="TWC-6.6", answers=("stake",)),
-    _administration("administration", rule="TWC-7.1", luck=True),  # this and the next two are what an onlooker sees
+    # What whoever is not asked sees while the seats are asked about their regions, and the end.
+    _administration("administration", rule="TWC-7.1", luck=True),
     _recycling("recycling", rule="TWC-10.3", luck=True),
     RoundQuestion("over", rule="TWC-13.1", luck=True, phase="over"),
     # What a seat is asked about its own region; the first two say that it is asked nothing.

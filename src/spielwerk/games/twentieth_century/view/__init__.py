@@ -16,10 +16,10 @@ from ..scoring import total
 from ..state import LEFT, PASSED
 from ..terminal import ROMAN
 from .board import board, shows_region
-from .desk import fresh, tool_chips, tools
+from .desk import tool_chips, tools, unlaid
 from .hovers import cards_of
-from .land import new_tiles, region, small_region
 from .pictures import GOOD_ICONS
+from .regions import new_tiles, region, small_region
 
 __all__ = ["draw", "figures"]
 
@@ -81,7 +81,7 @@ def _own(s: State, p: int, picks: Picks, lang: str) -> Markup:
         return tag("div", tools(s, p, picks, lang), cls="tc-own")
     if shows_region(s, p):
         return Markup()
-    beside = tag("div", fresh(s, p, picks, lang), tools(s, p, picks, lang))
+    beside = tag("div", unlaid(s, p, picks, lang), tools(s, p, picks, lang))
     return tag("div", region(s, p, picks, lang), beside, cls="tc-own")
 
 

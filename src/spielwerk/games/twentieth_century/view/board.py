@@ -10,9 +10,9 @@ from spielwerk.core.drawing.svg import tag
 
 from ..questions import phase_of
 from .auction import block, lands, technologies
-from .columns import disaster
-from .desk import desk, fresh
-from .land import region
+from .desk import desk, unlaid
+from .disaster import disaster
+from .regions import region
 from .scales import foot
 
 _AT_HOME = ("administration", "recycling", "over")
@@ -28,7 +28,7 @@ def board(s: State, seat: int, picks: Picks, lang: str) -> Markup:
     if phase_of(s) in _AT_HOME and seat >= 0:
         kind, left, right = "home", region(s, seat, picks, lang), desk(s, seat, picks, lang)
     elif phase_of(s) != "auction":
-        own = [region(s, seat, picks, lang), fresh(s, seat, picks, lang)] if seat >= 0 else []
+        own = [region(s, seat, picks, lang), unlaid(s, seat, picks, lang)] if seat >= 0 else []
         kind, left, right = "struck", disaster(s, picks, lang), tag("div", *own) if own else Markup()
     else:
         kind = "market"

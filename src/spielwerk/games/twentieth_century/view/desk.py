@@ -10,23 +10,24 @@ from spielwerk.core.drawing.svg import canvas, circle, icon, icon_at, path, rect
 from spielwerk.core.drawing.words import words_of
 
 from ..components import DATA
+from ..effects import EACH_PHASE, ONE_TIME
 from ..naming import tile_name
 from ..questions import ADMINISTRATION, SITE, TURN
 from ..state import AUCTIONS, QUARTER, SPENT, USED
-from .land import new_tiles
 from .pictures import SIDE, TECHNOLOGY, WORD_ICONS, bare_face, technology_face, tile_canvas, tile_face, use_words, way_line
+from .regions import new_tiles
 
 say = words_of(__package__)
-_PARTS = {"once": 0, "each": 1}
+_PARTS = {"once": ONE_TIME, "each": EACH_PHASE}
 
 
 def desk(s: State, p: int, picks: Picks, lang: str) -> Markup:
     """All of it, as far as it is there."""
-    parts = [_turns(s, p, picks, lang), _ways(s, p, picks, lang), fresh(s, p, picks, lang), tools(s, p, picks, lang)]
+    parts = [_turns(s, p, picks, lang), _ways(s, p, picks, lang), unlaid(s, p, picks, lang), tools(s, p, picks, lang)]
     return tag("div", *parts) if any(parts) else Markup()
 
 
-def fresh(s: State, p: int, picks: Picks, lang: str) -> Markup:
+def unlaid(s: State, p: int, picks: Picks, lang: str) -> Markup:
     """New tiles, to be laid in the administration phase; garbage goes on new land."""
     shapes = []
     laying = s.phase == ADMINISTRATION and s.stage[p] in (SITE, TURN)

@@ -28,7 +28,7 @@ from ..naming import amount, cities, cost, damage, tile_name
 from ..naming import text as rules_text
 from ..purse import era
 from ..state import AUCTIONS, DISPLAY, SEATS
-from .columns import figures_on
+from .disaster import figures_on
 from .pictures import SIDE, ground, sign_parts, use_words
 
 say = words_of(__package__)
