@@ -79,7 +79,7 @@ class Memory(NamedTuple):
         return self  # never changed, only replaced
 
 
-class SpielGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
+class SpielGame(pyspiel.Game):  # type: ignore[misc, unused-ignore]  # OpenSpiel has no types
     """One of our games, with a seat count and options, as OpenSpiel wants it. Each game is a subclass with its rules."""
 
     rules: Game
@@ -191,7 +191,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
         return "\n".join(f"{field.name}: {np.asarray(values[field.name]).tolist()}" for field in self.rules.state.fields)
 
 
-class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
+class SpielState(pyspiel.State):  # type: ignore[misc, unused-ignore]  # OpenSpiel has no types
     """A position in OpenSpiel's tree. Its own attributes are copied by OpenSpiel's `clone` and kept by its `serialize`."""
 
     def __init__(self, game: SpielGame) -> None:

@@ -32,7 +32,7 @@ def env(game: Game | str, *, illegal_reward: float = -1.0, **settings: Any) -> A
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(ended))
 
 
-class raw_env(AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801  (PettingZoo has no types; the name is its own)
+class raw_env(AECEnv, EzPickle):  # type: ignore[misc, unused-ignore]  # noqa: N801  (PettingZoo has no types; the name is its own)
     """The bare environment: an illegal action raises IllegalAction and changes nothing."""
 
     def __init__(
