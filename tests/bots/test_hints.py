@@ -24,7 +24,7 @@ def template():
 def test_hints_are_legal_and_say_what_would_follow(template):
     match = template.start(2, 3)
     seat = match.to_act[0]
-    hints = hint(template, match.seen(seat), seat, count=2, iterations=300, seed=1, threads=1)
+    hints = hint(template, match.seen(seat), seat, count=2, iterations=600, seed=1, threads=1)
     assert len(hints) == 2
     for one in hints:
         assert one.action in match.legal_ids(seat)
@@ -34,7 +34,7 @@ def test_hints_are_legal_and_say_what_would_follow(template):
         assert 0 < one.weight <= 1
     assert len(hints[0].line) > 1
     assert hints[0].line[1].actor != seat
-    assert hints == hint(template, match.seen(seat), seat, count=2, iterations=300, seed=1, threads=1)
+    assert hints == hint(template, match.seen(seat), seat, count=2, iterations=600, seed=1, threads=1)
 
 
 def test_who_is_not_asked_gets_no_hint(template):

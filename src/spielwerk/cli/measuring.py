@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 from functools import partial
-from typing import Annotated, Any, TypeAlias
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.progress import Progress
@@ -29,7 +29,8 @@ from .common import (
     the_game,
 )
 
-Figures: TypeAlias = dict[str, Any]  # numbers and words by name, as sim.bench measures them and JSON takes them
+if TYPE_CHECKING:
+    from spielwerk.sim.bench import Figures
 
 
 def check(
@@ -82,12 +83,13 @@ def with_environment_and_page(figures: Figures, game: Game, seconds: float) -> F
 
     if figures["device"] != "cpu":
         return figures
-    figures = figures | environment_figures(game, figures["seats"], figures["seed"], seconds)
+    seats, seed = int(figures["seats"]), int(figures["seed"])
+    figures = figures | environment_figures(game, seats, seed, seconds)
     try:
         from spielwerk.web.http.bench import page_figures
     except ModuleNotFoundError:
         return figures
-    return figures | page_figures(game, figures["seats"], figures["seed"])
+    return figures | page_figures(game, seats, seed)
 
 
 def bench(
