@@ -193,7 +193,9 @@ class Page(Seat):
         version, question = _VERSION.search(data), _QUESTION.search(data)
         assert version is not None
         actions = [int(found) for found in _ACTION.findall(data)]
-        return SeatView(int(version[1]), int(question[1]) if question and actions else 0, actions, b'<a class="btn main"' in data)
+        return SeatView(
+            int(version[1]), int(question[1]) if question and actions else 0, actions, b'<a class="btn main"' in data
+        )
 
 
 class Program(Seat):
