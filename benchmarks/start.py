@@ -25,36 +25,38 @@ from typing import Any
 import httpx
 from sqlalchemy import Table, insert, select
 
-from spielwerk.web.clean import CODE_LETTERS
-from spielwerk.web.models import ActionRow, MatchRow, SeatRow
-from spielwerk.web.service import Service
+from spielwerk.web.matches.views import SeatPlan
+from spielwerk.web.people.views import Who
+from spielwerk.web.sanitise import CODE_LETTERS
 from spielwerk.web.settings import Settings
-from spielwerk.web.shapes import SeatPlan, Who
+from spielwerk.web.site import Site
+from spielwerk.web.store.models import ActionRow, MatchRow, SeatRow
 
 GAME = "template"  # its matches are short, so that ten thousand of them are made in a moment
 PATHS = {"landing page": "/", "finished matches": "/matches", "a match": "/matches/{match}"}
 TIMES = 20
 
 
-def play(service: Service, most: int) -> str:
+def play(site: Site, most: int) -> str:
     """A match of two people after so many decisions."""
-    first = service.create(Who(), GAME, [SeatPlan("me", ""), SeatPlan("free", "")])
-    people = [Who(seat_token=seated.token) for seated in (first, service.join(Who(), first.match))]
+    first = site.lobby.create(Who(), GAME, [SeatPlan("me", ""), SeatPlan("free", "")])
+    people = [Who(seat_token=seated.token) for seated in (first, site.lobby.join(Who(), first.match))]
     for _ in range(most):
-        views = [service.view(who, first.match, "en") for who in people]
-        for who, view in zip(people, views, strict=True):
-            if view.question:
-                service.act(who, first.match, view.question, view.choices[0].id, "en")
-                break
+        views = [(who, site.queries.view(who, first.match, "en")) for who in people]
+        asked = [(who, view) for who, view in views if view.question]
+        if not asked:
+            break
+        who, view = asked[0]
+        site.play.act(who, first.match, view.question, view.choices[0].id)
     return first.match
 
 
 def fill(database: str, matches: int) -> str:
     """A database with so many matches, nine of ten finished; the code of one of them."""
-    service = Service(Settings(database, warm=False))
-    models = [play(service, 1000)] * 9 + [play(service, 2)]
+    site = Site(Settings(database, warm=False))
+    models = [play(site, 1000)] * 9 + [play(site, 2)]
     dice = random.Random(1)
-    with service.store.writing() as db:
+    with site.database.writing() as db:
         stored = {
             (kind, model): [dict(row) for row in db.execute(select(table).where(key == model)).mappings()]
             for kind, table, key in _tables()
@@ -65,7 +67,7 @@ def fill(database: str, matches: int) -> str:
             for kind, table, key in _tables():
                 rows = [{**row, key.name: code} for row in stored[kind, models[n % len(models)]]]
                 db.execute(insert(table), rows)
-    service.store.close()
+    site.database.close()
     return models[-1]
 
 
