@@ -42,11 +42,12 @@ def play(site: Site, most: int) -> str:
     first = site.lobby.create(Who(), GAME, [SeatPlan("me", ""), SeatPlan("free", "")])
     people = [Who(seat_token=seated.token) for seated in (first, site.lobby.join(Who(), first.match))]
     for _ in range(most):
-        views = [site.queries.view(who, first.match, "en") for who in people]
-        for who, view in zip(people, views, strict=True):
-            if view.question:
-                site.play.act(who, first.match, view.question, view.choices[0].id)
-                break
+        views = [(who, site.queries.view(who, first.match, "en")) for who in people]
+        asked = [(who, view) for who, view in views if view.question]
+        if not asked:
+            break
+        who, view = asked[0]
+        site.play.act(who, first.match, view.question, view.choices[0].id)
     return first.match
 
 

@@ -115,7 +115,7 @@ class Verbs:
         return self.verbs[name]
 
     def first_ids(self) -> tuple[int, ...]:
-        """The first id of each verb, in order of declaration: what rules add arguments to and compare `VERB_OF` with."""
+        """The first id of each verb, in order of declaration: what rules compare `VERB_OF` with."""
         return tuple(verb.first for verb in self.verbs.values())
 
     def tables(self) -> tuple[np.ndarray, np.ndarray]:

@@ -27,6 +27,7 @@ class Question:
     rule: str = ""  # the id of the rule behind it, which the page opens
     answers: tuple[str, ...] = ()  # the verbs that answer it
     luck: bool = False  # luck answers it, nobody reads it
+    rare: bool = False  # random play hardly ever comes to it: the game's own tests do
     sentences: Mapping[str, str] = field(default_factory=dict)  # where it is put in several ways: key of the sentence → rule
 
     def __post_init__(self) -> None:

@@ -97,7 +97,7 @@ QUESTIONS = Questions(
     RoundQuestion("move_to", "STM-10.18", ("zone",), phase="tanks"),
     RoundQuestion("give_back", "STM-10.20", ("zone",), phase="tanks", said={"zone": "give_back_from"}),
     RoundQuestion("produce", "STM-11.1", ("zone", "produce"), phase="production", said={"zone": "rest"}),
-    RoundQuestion("load", "STM-18.16", ("good",), phase="production"),
+    RoundQuestion("load", "STM-18.16", ("good",), phase="production", rare=True),
     RoundQuestion("trade", "STM-13.1", ("pass", "buy", "sell"), phase="trade", said={"pass": "no_trade"}),
     RoundQuestion(
         "certificate",

@@ -89,19 +89,20 @@ def test_questions_are_declared(game: Game) -> None:
 
 def test_questions_that_occur_get_the_answers_that_they_declare(game: Game) -> None:
     """In random play whoever is asked is asked a declared question and may answer it with its declared verbs, each at times."""
-    declared = {(question.name, verb) for question in game.questions for verb in question.answers}
+    declared = {(question.name, verb) for question in game.questions if not question.rare for verb in question.answers}
     answered = set[tuple[str, str]]()
     sets = option_sets(game)
+    tried = [sets[0], sets[-1]] if PLAIN else [*sets[:: max(1, len(sets) // 4)], sets[-1]]
     matches = 0
     for seed in range(1 if PLAIN else MATCHES):
         for seats in range(game.fewest_seats, game.most_seats + 1):
-            for options in sets[:: len(sets) - 1 or 1] if PLAIN else sets[:: max(1, len(sets) // 4)]:
+            for options in tried:
                 matches += 1
                 _follow(game, random_match(game, seats, options, seed), answered)
-        if answered == declared:
+        if answered >= declared:
             break
     if not PLAIN:  # plain random play is too slow to meet everything
-        assert answered == declared, f"never in {matches} matches: {declared - answered}"
+        assert answered >= declared, f"never in {matches} matches: {declared - answered}"
 
 
 def _follow(game: Game, match: Match, answered: set[tuple[str, str]]) -> None:
