@@ -21,7 +21,7 @@ from .contract import Dice, Numbers
 from .errors import BadOption
 from .options import Option
 from .questions import Question, Questions
-from .record import CHANCE, Record, State
+from .record import CHANCE, Record, State, States
 from .rule import PACKAGE, PLAIN, F
 from .sources import folder_of
 from .text import Catalogue, catalogue, core_text
@@ -30,6 +30,10 @@ if TYPE_CHECKING:
     from .match import Match
 
 Filled = dict[str, Any]  # what fills a sentence: numbers, names, anything that can be written
+
+Turn = Callable[[States, int, int, Dice, Numbers, Numbers, Numbers], int]
+LegalIn = Callable[[States, int, Numbers], int]
+Settle = Callable[[States, Dice, Numbers, Numbers, Numbers], int]
 
 _NOTES = (PACKAGE / "docs" / "rules", PACKAGE.parent.parent / "docs" / "rules")  # in a wheel, in a checkout
 _NOTE = {"en": "{}.md", "de": "{}.de.md"}
@@ -266,8 +270,14 @@ class Game:
             self.rank: (s, i32s),
         }
 
-    def direct(self, function: F) -> F:
-        """What a match calls, without numba's look at the arguments, which takes longer than a short rule.
+    @cached_property
+    def played_by(self) -> tuple[Turn, LegalIn, Settle]:
+        """What a match calls at every decision (core.match_loops); the game must have been compiled."""
+        turn, legal_in, settle = match_loops.turn, match_loops.legal_in, match_loops.settle
+        return self._direct(self.bound(turn)), self._direct(self.bound(legal_in)), self._direct(self.bound(settle))
+
+    def _direct(self, function: F) -> F:
+        """A function without numba's look at the arguments, which takes longer than a short rule.
 
         The caller hands over exactly the types of `_wanted`.
         """

@@ -9,7 +9,6 @@ from typing import NoReturn, TypeVar, cast
 
 import numpy as np
 
-from . import match_loops
 from .contract import Numbers
 from .dice import LUCK, dice_from
 from .errors import BadSave, IllegalAction, SpielwerkError
@@ -101,8 +100,7 @@ class Match:
         self._make_room(game, seats, options, int(seed))
         self._bytes[:] = self._began
         self._dice[:] = dice_from(int(seed), LUCK)
-        settle = game.bound(match_loops.settle)
-        self._settled(settle(self._row, self._dice, self._out, self._weight, self._log))
+        self._settled(self._settle(self._row, self._dice, self._out, self._weight, self._log))
 
     @classmethod
     def resume(cls, game: Game, record: bytes, dice: Sequence[int], options: Mapping[str, int] | None = None) -> Match:
@@ -134,8 +132,7 @@ class Match:
         self._weight = np.zeros(game.widest, np.int32)
         self._log = np.empty(game.longest + 1, np.int32)
         self._total = game.verbs.total
-        self._turn = game.direct(game.bound(match_loops.turn))
-        self._legal = game.direct(game.bound(match_loops.legal_in))
+        self._turn, self._legal, self._settle = game.played_by
         self._asked = 0  # the bits of to_act
         self.history = []
         self._past: list[tuple[int, bytes, bytes]] = []  # before each decision: length of the history, record, dice
@@ -154,7 +151,7 @@ class Match:
     @property
     def to_act(self) -> tuple[int, ...]:
         """The seats that are asked now; empty when the match is over."""
-        return seats_in(self._asked)
+        return _SEATS_IN[self._asked]
 
     @property
     def over(self) -> bool:
@@ -199,7 +196,8 @@ class Match:
     def legal_ids(self, seat: int) -> list[int]:
         """Ids of a seat's legal actions; empty if it is not asked."""
         self._check_seat(seat)
-        return cast("list[int]", self._out[: self._legal(self._row, seat, self._out)].tolist())
+        ids: list[int] = self._out[: self._legal(self._row, seat, self._out)].tolist()
+        return ids
 
     def legal(self, seat: int, lang: str = "en") -> list[Action]:
         """A seat's legal actions."""
