@@ -24,7 +24,7 @@ from spielwerk_ice_cellar.components import (
     STOCK,
     VAULT,
 )
-from spielwerk_ice_cellar.questions import BIDDING, BUILDING, FREEZING, HEATING, OVER, SHIPPING
+from spielwerk_ice_cellar.questions import BIDDING, BUILDING, FREEZING, HEATING, OVER
 from spielwerk_ice_cellar.state import WITHDRAWN
 
 from spielwerk.core import CHANCE, EMPTY, HIDDEN

@@ -2,7 +2,7 @@
 
 from spielwerk.core import EMPTY, rule
 
-from .components import CAPITAL, LOTS, ORDERS, POND, ROOM, SWING
+from .components import CAPITAL, LOTS, POND, ROOM, SWING
 from .questions import DEALING, KEEPING, REVEALING
 from .sealed import all_sealed, open_sealed
 from .state import DEALT, SEATS

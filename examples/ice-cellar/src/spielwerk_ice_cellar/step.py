@@ -44,7 +44,7 @@ def to_act(s):
     question = s.question
     if question == OVER:
         return 0
-    if question == DEALING or question == REVEALING or question == FREEZING or question == HEATING:
+    if question in (DEALING, REVEALING, FREEZING, HEATING):
         return 1 << CHANCE
     bits = 0
     for p in range(s.seats):
