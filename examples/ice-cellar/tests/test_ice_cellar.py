@@ -304,7 +304,7 @@ def test_shipping():
     t = winter()
     assert t.asked == (RED, BLUE)
     assert t.actions(RED, "ship") == [(0,), (1,), (2,)]
-    assert t.why_not(RED, "ship", 3) == "There are only 2 blocks in your cellar."
+    assert t.why_not(RED, "ship", 3) == "You cannot ship that many; blocks in your cellar: 2."
     full = t.copy()
     full.s.room[RED] = full.s.ice[RED] = 12
     assert full.actions(RED, "ship")[-1] == (9,)

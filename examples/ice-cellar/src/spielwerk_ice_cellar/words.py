@@ -48,7 +48,7 @@ def lot_on_offer(s: State, lang: str) -> str:
 
 def question_words(s: State, seat: int, lang: str) -> Filled:
     """What fills the sentence of a question."""
-    return {"lot": lot_on_offer(s, lang), "year": min(int(s.year) + 1, int(s.years)), "ice": s.ice[seat] if seat >= 0 else 0}
+    return {"lot": lot_on_offer(s, lang)}
 
 
 def reason(s: State, seat: int, verb: str, args: Mapping[str, int], lang: str) -> tuple[str, Filled] | None:

@@ -9,7 +9,7 @@ from spielwerk.core.drawing import Card, Drawing, Figure, Panel, Picks, hover
 from spielwerk.core.drawing.svg import icon, tag
 from spielwerk.core.drawing.words import words_of
 
-from ..components import LOTS
+from ..components import EFFECTS, LOTS, PREMIUMS
 from ..ending import reward
 from ..naming import lot_kind, name_of, order_text
 from ..questions import OVER
@@ -62,13 +62,13 @@ def _panel(s: State, p: int, own: bool, lang: str) -> Panel:
 
 
 def _chip(art: str, words: str, label: str) -> Markup:
-    return tag("span", ART.html(art, "ice-art"), words, cls="ice-chip", title=label)
+    return tag("span", ART.html(art, "ice-scene" if art in EFFECTS else "ice-art"), words, cls="ice-chip", title=label)
 
 
 def _yearly(s: State, p: int, lang: str) -> Markup:
     """What a year brings."""
     chips = [_chip("flake", f"{s.yearly[p]} ± {s.swing[p]}", say("panel", "harvest", lang))]
-    for k in reversed(range(3)):
+    for k in reversed(range(PREMIUMS)):
         if s.wants[p, k]:
             chips.append(_chip("customer", f"{s.wants[p, k]} × +{k + 1}", say("panel", "customers", lang)))
     if s.dividend[p]:
@@ -84,7 +84,7 @@ def _lots(s: State, p: int, lang: str) -> Markup:
     for lot in range(LOTS):
         if s.owner[lot] == p:
             name = name_of("lot", lot, lang)
-            shape = tag("span", ART.html(lot_kind(lot), "ice-art"), name, cls="ice-chip")
+            shape = tag("span", ART.html(lot_kind(lot), "ice-scene"), name, cls="ice-chip")
             chips.append(hover(shape, f"lot-{lot}", name, name="span"))
     return tag("div", *chips, cls="ice-lots") if chips else tag("small", say("panel", "no_lots", lang), cls="muted")
 

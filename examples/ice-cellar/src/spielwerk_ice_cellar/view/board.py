@@ -43,7 +43,14 @@ def board(s: State, seat: int, picks: Picks, lang: str) -> Markup:
     on_offer = any(s.row[k] != EMPTY for k in range(s.seats))
     top = _row(s, picks, lang) if on_offer else _cellars(s, lang)
     main = canvas(WIDE, TOP + TRAY, top, group(_tray(s, seat, picks, lang), x=0, y=TOP), label=say("view", "table", lang))
-    rail = canvas(RAIL, TOP + TRAY, _weather(s, lang), group(_market(s, lang), x=0, y=92), label=say("view", "market", lang))
+    rail = canvas(
+        RAIL,
+        TOP + TRAY,
+        _weather(s, lang),
+        group(_market(s, lang), x=0, y=92),
+        label=say("view", "market", lang),
+        cls="ice-rail",
+    )
     return tag("div", main, rail, cls="ice-board")
 
 
@@ -52,10 +59,10 @@ def board(s: State, seat: int, picks: Picks, lang: str) -> Markup:
 
 def _row(s: State, picks: Picks, lang: str) -> Markup:
     """The lots of the year; the one under the hammer has a frame."""
-    gap = 9
-    left = (WIDE - s.seats * WIDTH - (s.seats - 1) * gap) / 2
+    gap, seats = 9, int(s.seats)
+    left = (WIDE - seats * WIDTH - (seats - 1) * gap) / 2
     parts = []
-    for k in range(s.seats):
+    for k in range(seats):
         x, lot = left + k * (WIDTH + gap), int(s.row[k])
         if lot == EMPTY:
             shapes = [rect(1, 1, WIDTH - 2, HEIGHT - 2, "hole", 8)]
@@ -72,9 +79,9 @@ def _row(s: State, picks: Picks, lang: str) -> Markup:
 
 def _cellars(s: State, lang: str) -> Markup:
     """The cellar of everybody, block by block."""
-    gap = 9
-    wide = (WIDE - (s.seats - 1) * gap) / s.seats
-    return join(group(_cellar(s, p, wide, lang), x=p * (wide + gap), y=6) for p in range(s.seats))
+    gap, seats = 9, int(s.seats)
+    wide = (WIDE - (seats - 1) * gap) / seats
+    return join(group(_cellar(s, p, wide, lang), x=p * (wide + gap), y=6) for p in range(seats))
 
 
 def _cellar(s: State, p: int, wide: float, lang: str) -> Markup:
@@ -91,7 +98,7 @@ def _cellar(s: State, p: int, wide: float, lang: str) -> Markup:
     left = (wide - across * size) / 2
     for n in range(room):
         x, y = left + n % across * size, HEIGHT - 8 - size - n // across * size
-        parts.append(ART.at("block", x, y, size) if n < ice else rect(x + 2.5, y + 2.5, size - 5, size - 5, "hole", 3))
+        parts.append(ART.at("block", x, y, size) if n < ice else rect(x + 2.5, y + 2.5, size - 5, size - 5, "ice-empty", 3))
     if s.shipped[p] and s.question != BIDDING:
         words = say("view", "shipped", lang, n=int(s.shipped[p]))
         parts.append(fitted(wide / 2, 40, words, wide - 12, "mid sm", 12.5))
@@ -109,7 +116,7 @@ def _tray(s: State, seat: int, picks: Picks, lang: str) -> Markup:
     parts = [rect(0.6, 0.6, WIDE - 1.2, TRAY - 1.2, "sheet", 10), text(14, 25, say("tray", key, lang), "lab", 13)]
     if key not in ("luck", "over"):
         for p in range(s.seats):
-            x = WIDE - 24 - 46 * (s.seats - 1 - p)
+            x = WIDE - 24 - 46 * (int(s.seats) - 1 - p)
             parts.append(seat_at(p, x - 16, 20, 14))
             answered = s.sealed[p] != EMPTY
             parts.append(ART.at("sealed", x - 5, 10, 21) if answered else icon_at("wait", x - 4, 11, 18))
@@ -155,7 +162,7 @@ def _works(s: State, seat: int, picks: Picks, lang: str) -> Markup:
         face = work_face(work, wide, lang)
         shape = picks.framed(face, found, wide, 96, name=name_of("work", work, lang), card=f"work-{work}")
         parts.append(group(shape, x=11 + work * (wide + 8), y=6))
-    rest = [rect(0.6, 0.6, wide - 1.2, 94.8, "hole", 8), paragraph(12, 46, say("tray", "rest", lang), wide - 22, "", 14)]
+    rest = [rect(0.6, 0.6, wide - 1.2, 94.8, "slot", 8), paragraph(12, 46, say("tray", "rest", lang), wide - 22, "", 14)]
     shape = picks.framed(join(rest), picks.find("rest"), wide, 96, name=say("tray", "rest", lang))
     return join([*parts, group(shape, x=11 + WORKS * (wide + 8), y=6)])
 
@@ -225,7 +232,7 @@ def _market(s: State, lang: str) -> Markup:
     for heat in range(HEATS):
         y = top + 30 + heat * 34
         parts += [ART.at("heat", 10 + 11 * k, y - 14, 12) for k in range(heat + 1)]
-        parts.append(text(12, y + 9, name_of("heat", heat, lang), "sm", 11.5))
+        parts.append(text(12, y + 9, name_of("heat", heat, lang), "sm", 12))
         for load in range(LOADS):
             x = left + step * load
             if s.heat == heat and min(shipped, LOADS - 1) == load and s.price:

@@ -47,7 +47,7 @@ def lot_face(lot: int, lang: str) -> Markup:
         rect(0.6, 0.6, WIDTH - 1.2, HEIGHT - 1.2, "cf", 8),
         ART.at(lot_kind(lot), 5, 5, WIDTH - 10, 47),
         fitted(WIDTH / 2, 70, name_of("lot", lot, lang), WIDTH - 12, "d mid", 15),
-        text(WIDTH / 2, 85, say("kind", lot_kind(lot), lang), "mid sm", 12.5),
+        text(WIDTH / 2, 85, say("kind", lot_kind(lot), lang), "mid sm", 13),
         group(_brings(lot), x=0, y=88),
     ]
     return join(shapes)
