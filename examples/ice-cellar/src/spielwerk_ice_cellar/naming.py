@@ -22,7 +22,8 @@ def lot_kind(lot: int) -> str:
 
 def lot_text(lot: int, lang: str) -> str:
     """What a lot does."""
-    return say("lot", lot_kind(lot), lang, amount=int(LOT_AMOUNT[lot]), bonus=int(LOT_BONUS[lot]))
+    key = lot_kind(lot) if LOT_BONUS[lot] else f"{lot_kind(lot)}_plain"
+    return say("lot", key, lang, amount=int(LOT_AMOUNT[lot]), bonus=int(LOT_BONUS[lot]))
 
 
 def order_text(order: int, lang: str) -> str:

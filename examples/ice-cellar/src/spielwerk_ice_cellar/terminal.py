@@ -18,7 +18,7 @@ def board(s: State, seat: int, lang: str) -> Group:
     parts: list[Table | str] = []
     if any(s.row[k] != EMPTY for k in range(s.seats)):
         parts.append(_offer(s, lang))
-    parts += [_merchants(s, lang), *_orders(s, seat, lang)]
+    parts += [_merchants(s, lang), *_lots(s, lang), *_orders(s, seat, lang)]
     left = sum(int(s.deck[lot]) for lot in range(LOTS))
     parts.append(say("terminal", "deck", lang, n=left))
     return Group(*parts)
@@ -46,11 +46,10 @@ def _offer(s: State, lang: str) -> Table:
 
 def _merchants(s: State, lang: str) -> Table:
     table = Table(title=_heading(s, lang), title_justify="left")
-    for key in ("merchant", "money", "ice", "yield", "sawdust", "customers", "dividend", "lots"):
+    for key in ("merchant", "money", "ice", "yield", "sawdust", "customers", "dividend"):
         table.add_column(say("terminal", key, lang))
     for p in range(s.seats):
         customers = " ".join(f"{s.wants[p, k]}×+{k + 1}" for k in reversed(range(PREMIUMS)) if s.wants[p, k])
-        lots = [name_of("lot", lot, lang) for lot in range(LOTS) if s.owner[lot] == p]
         table.add_row(
             seat_name(p, lang) + (" *" if p == s.tongs else ""),
             str(s.money[p]),
@@ -59,9 +58,17 @@ def _merchants(s: State, lang: str) -> Table:
             str(s.sawdust[p]),
             customers or "–",
             f"{s.dividend[p]} (+{s.hot[p]})",
-            ", ".join(lots) or "–",
         )
     return table
+
+
+def _lots(s: State, lang: str) -> list[str]:
+    """The lots of each merchant in a line."""
+    lines = []
+    for p in range(s.seats):
+        if names := [name_of("lot", lot, lang) for lot in range(LOTS) if s.owner[lot] == p]:
+            lines.append(say("terminal", "lots", lang, merchant=seat_name(p, lang), lots=", ".join(names)))
+    return lines
 
 
 def _orders(s: State, seat: int, lang: str) -> list[str]:
