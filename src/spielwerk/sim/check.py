@@ -65,12 +65,13 @@ class Report:
 
 
 def option_sets(game: Game) -> list[dict[str, int]]:
-    """The default options, each option alone at each other value, and all options at their last value."""
+    """The default options, each option alone at each other value, and all options at their last other value."""
     default = {option.name: option.default for option in game.options}
     sets = [default]
     for option in game.options:
         sets += [{**default, option.name: value} for value in option.choices if value != option.default]
-    sets.append({option.name: option.choices[-1] for option in game.options})
+    others = {option.name: [value for value in option.choices if value != option.default] for option in game.options}
+    sets.append({name: values[-1] if values else default[name] for name, values in others.items()})
     unique: list[dict[str, int]] = []
     for options in sets:
         if options not in unique:
