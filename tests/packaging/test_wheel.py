@@ -58,7 +58,12 @@ def test_the_installed_command_knows_the_games(installed: Path):
 
 @pytest.mark.parametrize("lang", ["de", "en"])
 def test_the_rules_are_read_from_the_wheel(installed: Path, lang: str):
-    code = "import sys; from spielwerk.web.http.pages.rules import rules_of; print(rules_of('spyrium', sys.argv[1])[0])"
+    code = """
+import sys
+from spielwerk import game
+from spielwerk.web.http.pages.rules import rules_of
+print(rules_of(game("spyrium"), sys.argv[1])[0])
+"""
     assert 'id="SPY-5.3"' in run(installed, code, lang)
 
 
