@@ -4,14 +4,14 @@ import itertools
 
 from spielwerk.core import EMPTY, HIDDEN
 from spielwerk.games.neom.questions import ACT, CHOOSE_ACTION, SELECT
-from tests.table import Table
+from spielwerk.testing import Scene
 
 from .town import Town, field
 
 
-def generation_one(seats: int = 3) -> Table:
+def generation_one(seats: int = 3) -> Scene:
     """Generation I of beginners: seat 0 holds the first eight tiles of the deck, seat 1 the next, and so on."""
-    t = Table("neom", seats, beginners=1)
+    t = Scene("neom", seats, beginners=1)
     for p in range(seats):
         t.luck("board", p)
     for p in range(seats):
@@ -21,11 +21,11 @@ def generation_one(seats: int = 3) -> Table:
     return t
 
 
-def hand(t: Table, seat: int) -> list[int]:
+def hand(t: Scene, seat: int) -> list[int]:
     return [tile + 1 for (tile,) in t.actions(seat, "choose")]
 
 
-def everybody_sells(t: Table) -> Table:
+def everybody_sells(t: Scene) -> Scene:
     """One round: all choose their first tile that is no disaster and sell it."""
     for p in t.asked:
         t.does(p, "choose", next(n for n in hand(t, p) if n not in (24, 64, 104)) - 1)

@@ -28,7 +28,7 @@ from spielwerk.games.neom.components import (
 )
 from spielwerk.games.neom.geometry import AROUND, FIELDS
 from spielwerk.sim.check import random_match
-from tests.table import Table
+from spielwerk.testing import Scene
 
 from .town import ORE, STONE, WOOD, Town, field, numbers
 
@@ -154,7 +154,7 @@ def test_the_bank_never_runs_out():
 
 def test_boards_are_dealt_at_random_and_differ():
     """NEO-2.1: six boards for the first seat, five for the second, and so on, all equally likely."""
-    t = Table("neom", 5)
+    t = Scene("neom", 5)
     for left in (6, 5, 4, 3, 2):
         outcomes = t.outcomes()
         assert len(outcomes) == left
@@ -176,15 +176,15 @@ def test_start_of_each_player():
 def test_tiles_by_number_of_players():
     """NEO-2.5: 24 tiles a generation for up to three players, 32 for four, 40 for five."""
     for seats, expected in ((1, 24), (2, 24), (3, 24), (4, 32), (5, 40)):
-        t = Table("neom", seats)
+        t = Scene("neom", seats)
         for generation in (1, 2, 3):
             assert bin(int(DECK[generation, t.s.tileset])).count("1") == expected
-    assert Table("neom", 3, tiles=2).s.tileset == 0
+    assert Scene("neom", 3, tiles=2).s.tileset == 0
 
 
 def test_decks_are_shuffled_separately():
     """NEO-2.6: first anchors are dealt, then tiles of generation I, each as likely as any other of its deck."""
-    t = Table("neom", 3)
+    t = Scene("neom", 3)
     for p in range(3):
         t.luck("board", p)
     assert {t.game.verbs.split(a)[0].name for a in t.outcomes()} == {"deal_anchor"}

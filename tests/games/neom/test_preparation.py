@@ -2,14 +2,14 @@
 
 from spielwerk.core import CHANCE, EMPTY, HIDDEN
 from spielwerk.games.neom.components import FIRST_ANCHOR
-from tests.table import Table
+from spielwerk.testing import Scene
 
 from .town import Town, field
 
 
-def dealt(seats: int, **options: int) -> Table:
+def dealt(seats: int, **options: int) -> Scene:
     """Seat 0 gets the anchors 121 to 124, seat 1 the next four, and so on."""
-    t = Table("neom", seats, **options)
+    t = Scene("neom", seats, **options)
     for p in range(seats):
         t.luck("board", p)
     for anchor in range(seats * 4):
@@ -17,14 +17,14 @@ def dealt(seats: int, **options: int) -> Table:
     return t
 
 
-def keep(t: Table, *printed: int) -> Table:
+def keep(t: Scene, *printed: int) -> Scene:
     """Each seat chooses an anchor by printed number."""
     for p, number in enumerate(printed):
         t.does(p, "choose", number - 1)
     return t
 
 
-def choices(t: Table, seat: int) -> list[int]:
+def choices(t: Scene, seat: int) -> list[int]:
     return [tile + 1 for (tile,) in t.actions(seat, "choose")]
 
 
@@ -83,7 +83,7 @@ def test_no_actions_in_the_preparation():
 
 def test_beginners_get_one_random_anchor():
     """NEO-4.1: one each and no other, and generation I begins at once."""
-    t = Table("neom", 4, beginners=1)
+    t = Scene("neom", 4, beginners=1)
     for p in range(4):
         t.luck("board", p)
     for anchor in (7, 3, 20, 11):
@@ -96,7 +96,7 @@ def test_beginners_get_one_random_anchor():
 
 def test_beginners_swap_by_luck():
     """NEO-4.2: the builder of 031 may swap an unbuilt anchor for another random one, at the end of the round."""
-    dealing = Table("neom", 4, beginners=1)
+    dealing = Scene("neom", 4, beginners=1)
     for p in range(4):
         dealing.luck("board", p)
     for anchor in (3, 8, 13, 29):

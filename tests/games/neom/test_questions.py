@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from spielwerk.games.neom import questions
-from tests.table import Table
+from spielwerk.testing import Scene
 
 from .test_preparation import dealt
 from .test_tiles import swapping
 from .town import Town
 
 
-def questions_of(t: Table) -> list[str]:
+def questions_of(t: Scene) -> list[str]:
     """What everybody sees being asked, an onlooker first."""
     return [t.game.question(t.seen(viewer), viewer).name for viewer in range(-1, t.s.seats)]
 
 
-def rules_of(t: Table) -> list[str]:
+def rules_of(t: Scene) -> list[str]:
     """The rules that everybody finds behind it, an onlooker first."""
     return [t.game.rule_asked(t.seen(viewer), viewer) for viewer in range(-1, t.s.seats)]
 

@@ -7,7 +7,7 @@ from spielwerk.core import CHANCE, EMPTY, HIDDEN, IMAGINED, PLAIN, dice_from, ga
 from spielwerk.games.neom.components import FIRST_ANCHOR
 from spielwerk.games.neom.questions import DRAFT, OVER
 from spielwerk.sim.check import random_match
-from tests.table import Table
+from spielwerk.testing import Scene
 
 from .test_choosing import everybody_sells, generation_one, hand
 from .test_preparation import dealt, keep
@@ -24,7 +24,7 @@ def imagined(s, seat: int, seed: int):
     return made
 
 
-def draft_after(seats: int, rounds: int) -> Table:
+def draft_after(seats: int, rounds: int) -> Scene:
     """A draft in which everybody keeps the first anchor in hand."""
     t = dealt(seats)
     for _ in range(rounds):

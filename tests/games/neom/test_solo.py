@@ -7,25 +7,25 @@ from spielwerk.games.neom.components import DISASTER
 from spielwerk.games.neom.questions import SELECT
 from spielwerk.games.neom.scoring import grade
 from spielwerk.games.neom.state import BANK
-from tests.table import Table
+from spielwerk.testing import Scene
 
 from .town import BY_BOTH, BY_LEFT, BY_RIGHT, ORE, WOOD, Town, field
 
 
-def start(tiles: int = 0, **options: int) -> Table:
-    return Table("neom", 1, tiles=tiles, **options).luck("board", WOOD)
+def start(tiles: int = 0, **options: int) -> Scene:
+    return Scene("neom", 1, tiles=tiles, **options).luck("board", WOOD)
 
 
-def display(t: Table) -> list[int]:
+def display(t: Scene) -> list[int]:
     return [tile + 1 for (tile,) in t.actions(0, "choose")]
 
 
-def generation_one(tiles: int = 0) -> Table:
+def generation_one(tiles: int = 0) -> Scene:
     """Generation I of a beginner; luck has not dealt yet."""
     return start(tiles, beginners=1).luck("deal_anchor", 5)
 
 
-def deal(t: Table, *first: int, avoid: int = 0) -> Table:
+def deal(t: Scene, *first: int, avoid: int = 0) -> Scene:
     """Luck opens the given tiles first, then others, but never the one to be avoided."""
     for number in first:
         t.luck("deal", number - 1)
@@ -35,7 +35,7 @@ def deal(t: Table, *first: int, avoid: int = 0) -> Table:
     return t
 
 
-def sell(t: Table) -> Table:
+def sell(t: Scene) -> Scene:
     """Choose a tile that is no disaster and sell it."""
     t.does(0, "choose", next(n for n in display(t) if n != 24) - 1)
     return t.does(0, "sell")

@@ -2,28 +2,28 @@
 
 from spielwerk.core import CHANCE, EMPTY
 from spielwerk.games.neom.state import BANK
-from tests.table import Table
+from spielwerk.testing import Scene
 
 from .town import STONE, WOOD, Town, field, good
 
 
-def start(first: int = 0) -> Table:
-    t = Table("neom", 2)
+def start(first: int = 0) -> Scene:
+    t = Scene("neom", 2)
     return t.luck("board", WOOD).luck("board", STONE).luck("first", first)
 
 
-def open_stack(t: Table, *tiles: int) -> Table:
+def open_stack(t: Scene, *tiles: int) -> Scene:
     """Luck opens these, then any."""
     for tile in tiles:
         t.luck("deal", tile - 1)
     return t.settle()
 
 
-def display(t: Table, seat: int) -> list[int]:
+def display(t: Scene, seat: int) -> list[int]:
     return [tile + 1 for (tile,) in t.actions(seat, "choose")]
 
 
-def prepared(first: int = 0) -> Table:
+def prepared(first: int = 0) -> Scene:
     """Through the preparation."""
     t = start(first)
     while t.s.generation == 0:
@@ -33,7 +33,7 @@ def prepared(first: int = 0) -> Table:
     return t
 
 
-def take_turn(t: Table, number: int) -> Table:
+def take_turn(t: Scene, number: int) -> Scene:
     """Whoever is asked chooses a tile and sells it, or chooses a disaster."""
     seat = t.asked[0]
     t.does(seat, "choose", number - 1)

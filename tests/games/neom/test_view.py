@@ -13,7 +13,7 @@ from spielwerk.games.neom.view.pictures import ground
 from spielwerk.games.neom.view.scenes import SCENE_OF, disaster_of
 from spielwerk.games.neom.view.sentences import sentences
 from spielwerk.games.neom.words import tile_name
-from tests.drawn import drawn, positions
+from spielwerk.testing.drawn import drawn, positions
 
 
 def test_hand_and_fields_are_targets():

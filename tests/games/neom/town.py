@@ -9,7 +9,7 @@ from spielwerk.games.neom.deals import clear_packets
 from spielwerk.games.neom.geometry import FIELDS, SIDE
 from spielwerk.games.neom.questions import CHOOSE_TILE, NOTHING, OVER, SELECT
 from spielwerk.games.neom.state import BANK
-from tests.table import Table
+from spielwerk.testing import Scene
 
 # Boards by the good of their origin; WOOD, ORE and GAS have roads N E W, the others E S W.
 WOOD, STONE, ORE, COAL, GAS, OIL = range(6)
@@ -30,7 +30,7 @@ def numbers(*printed: int) -> list[int]:
     return [number - 1 for number in printed]
 
 
-class Town(Table):
+class Town(Scene):
     """A match with boards dealt and the preparation skipped, ready for any round."""
 
     def __init__(self, seats: int = 3, generation: int = 3, boards: tuple[int, ...] = tuple(range(5)), **options: int):
@@ -157,7 +157,7 @@ class Town(Table):
         return Town.at(self.copy())
 
     @staticmethod
-    def at(table: Table) -> Town:
+    def at(table: Scene) -> Town:
         """A table as a town, between two rounds."""
         town = object.__new__(Town)
         town.__dict__.update(table.__dict__)

@@ -8,7 +8,7 @@ from spielwerk.core import CHANCE, EMPTY
 from spielwerk.games.planet_steam import state
 from spielwerk.games.planet_steam.components import COLUMN_NAMES, COLUMNS, ENERGY, ORE, QUARTZ, WATER
 from spielwerk.games.planet_steam.step import proceed
-from tests.table import Table
+from spielwerk.testing import Scene
 
 GOODS = {"quartz": QUARTZ, "ore": ORE, "water": WATER, "energy": ENERGY}
 
@@ -25,20 +25,20 @@ def zones(names: str) -> list[int]:
     return [zone(name) for name in names.split()]
 
 
-def named(t: Table, seat: int, verb: str = "zone") -> list[str]:
+def named(t: Scene, seat: int, verb: str = "zone") -> list[str]:
     """The zones that a seat may choose, by name."""
     return sorted(f"{COLUMN_NAMES[z % COLUMNS]}{z // COLUMNS + 1}" for (z,) in t.actions(seat, verb))
 
 
-def new(seats: int, start: int = 0, **options: int) -> Table:
+def new(seats: int, start: int = 0, **options: int) -> Scene:
     """A match whose start player is known; nobody has upgraded a freighter yet."""
-    t = Table("planet-steam", seats, **options)
+    t = Scene("planet-steam", seats, **options)
     for seat in range(seats):
         t.luck("roll", 5 if seat == start else 0)
     return t
 
 
-def begun(seats: int, start: int = 0, **options: int) -> Table:
+def begun(seats: int, start: int = 0, **options: int) -> Scene:
     """Everybody has upgraded the water freighter."""
     t = new(seats, start, **options)
     for k in range(seats):
@@ -46,14 +46,14 @@ def begun(seats: int, start: int = 0, **options: int) -> Table:
     return t
 
 
-def go_on(t: Table, step: int) -> Table:
+def go_on(t: Scene, step: int) -> Scene:
     """Let a step run that asks nobody."""
     t.s.step = step
     proceed(t.s)
     return t
 
 
-def ask(t: Table, step: int, seat: int) -> Table:
+def ask(t: Scene, step: int, seat: int) -> Scene:
     """Put a question to a seat, as if its turn had come."""
     t.s.step = step
     t.s.actor = seat
@@ -63,7 +63,7 @@ def ask(t: Table, step: int, seat: int) -> Table:
     return t
 
 
-def with_cards(seats: int, *holders: int, **options: int) -> Table:
+def with_cards(seats: int, *holders: int, **options: int) -> Scene:
     """Everybody holds a specialist: `holders` are the seats of card 1, 2, … (by default in the order of seats)."""
     t = begun(seats, **options)
     t.s.high = t.s.draft = 0
@@ -75,7 +75,7 @@ def with_cards(seats: int, *holders: int, **options: int) -> Table:
     return t
 
 
-def own(t: Table, seat: int, names: str) -> Table:
+def own(t: Scene, seat: int, names: str) -> Scene:
     """A seat owns these zones and no others."""
     for k in range(t.s.claims[seat]):
         t.s.owner[t.s.zones[seat, k]] = state.UNCLAIMED
@@ -92,7 +92,7 @@ def own(t: Table, seat: int, names: str) -> Table:
     return t
 
 
-def drop(t: Table, seat: int, z: int) -> None:
+def drop(t: Scene, seat: int, z: int) -> None:
     """A seat no longer owns a zone."""
     kept = [int(t.s.zones[seat, k]) for k in range(t.s.claims[seat]) if t.s.zones[seat, k] != z]
     for k in range(t.s.claims[seat]):
@@ -100,7 +100,7 @@ def drop(t: Table, seat: int, z: int) -> None:
     t.s.claims[seat] = len(kept)
 
 
-def tanks(t: Table, seat: int, names: str, makes: int = WATER, compressor: bool = False) -> Table:
+def tanks(t: Scene, seat: int, names: str, makes: int = WATER, compressor: bool = False) -> Scene:
     """Tanks of one kind stand on own zones; the pieces come from the supply."""
     for z in zones(names):
         assert t.s.owner[z] == seat
@@ -114,14 +114,14 @@ def tanks(t: Table, seat: int, names: str, makes: int = WATER, compressor: bool 
     return t
 
 
-def goods(t: Table, seat: int, **amounts: int) -> Table:
+def goods(t: Scene, seat: int, **amounts: int) -> Scene:
     """What a seat has on its freighters; kinds not named stay."""
     for name, amount in amounts.items():
         t.s.goods[seat, GOODS[name]] = amount
     return t
 
 
-def held(t: Table, seat: int) -> list[int]:
+def held(t: Scene, seat: int) -> list[int]:
     """Quartz, ore, water, energy of a seat."""
     return [int(t.s.goods[seat, r]) for r in range(4)]
 
@@ -131,7 +131,7 @@ def column(field: object) -> list[int]:
     return [int(x) for x in field]  # type: ignore[attr-defined]
 
 
-def bid(t: Table, seat: int, total: int) -> Table:
+def bid(t: Scene, seat: int, total: int) -> Scene:
     """Name a bid of any size, largest steps first."""
     for chip, value in reversed(list(enumerate((10, 20, 50, 100)))):
         while total - int(t.s.draft) >= value:
@@ -139,7 +139,7 @@ def bid(t: Table, seat: int, total: int) -> Table:
     return t.does(seat, "bid", total - int(t.s.draft))
 
 
-def quiet(t: Table, until: Callable[[Table], bool], likes: Iterable[str] = ()) -> Table:
+def quiet(t: Scene, until: Callable[[Scene], bool], likes: Iterable[str] = ()) -> Scene:
     """Everybody does as little as possible until something holds; luck throws sixes."""
     while not until(t):
         assert not t.over
@@ -153,5 +153,5 @@ def quiet(t: Table, until: Callable[[Table], bool], likes: Iterable[str] = ()) -
     return t
 
 
-def until_step(t: Table, step: int, likes: Iterable[str] = ()) -> Table:
+def until_step(t: Scene, step: int, likes: Iterable[str] = ()) -> Scene:
     return quiet(t, lambda t: t.s.step == step, likes)

@@ -6,7 +6,7 @@ from typing import Any
 
 from spielwerk.core import EMPTY
 from spielwerk.games.planet_steam.components import COLUMNS, ENERGY, RIVER, WATER
-from tests.table import Table
+from spielwerk.testing import Scene
 
 
 def neighbours(zone: int) -> set[int]:
@@ -58,7 +58,7 @@ def wealth(s: Any, p: int) -> int:
     )
 
 
-def rearrange(t: Table, seat: int, wanted: dict[int, tuple[int, int]]) -> int:
+def rearrange(t: Scene, seat: int, wanted: dict[int, tuple[int, int]]) -> int:
     """Bring tanks, converters and compressors to their wanted zones, each step settling one of them; the number of steps."""
     steps = 0
 

@@ -18,7 +18,7 @@ from spielwerk.games.planet_steam.components import (
     WATER,
 )
 from spielwerk.games.planet_steam.setup import most_river_neutrals
-from tests.table import Table
+from spielwerk.testing import Scene
 
 from .helpers import ask, begun, column, goods, held, named, own, quiet, tanks, until_step, with_cards, zone
 
@@ -28,10 +28,10 @@ ADVANCED = ("immovable_tanks", "river_restriction", "trade_order", "variable_cla
 @pytest.mark.parametrize("switch", ADVANCED)
 def test_each_rule_alone(switch):
     """STM-17.1: a switch sets its own rule and no other; all together are possible too."""
-    t = Table("planet-steam", 3, **{switch: 1})
+    t = Scene("planet-steam", 3, **{switch: 1})
     names = [option.name for option in game("planet-steam").options]
     assert [name for name, on in zip(names, column(t.s.switch), strict=True) if on] == [switch]
-    together = Table("planet-steam", 3, **dict.fromkeys(ADVANCED, 1))
+    together = Scene("planet-steam", 3, **dict.fromkeys(ADVANCED, 1))
     assert sum(column(together.s.switch)) == 5
 
 
@@ -155,7 +155,7 @@ def test_printed_order_without_the_switch():
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_empty_map(seats):
     """STM-17.8: at set-up only the closed zones are marked."""
-    t = Table("planet-steam", seats, variable_claims=1)
+    t = Scene("planet-steam", seats, variable_claims=1)
     owners = column(t.s.owner)
     assert set(owners) <= {UNCLAIMED, CLOSED}
     assert owners.count(CLOSED) == {2: 14, 3: 7, 4: 0, 5: 0}[seats]
@@ -175,7 +175,7 @@ def test_agreement_on_the_number():
     assert refused.asked == (CHANCE,)
     assert refused.s.actor == 1
     assert t.copy().does(1, "throw").asked == (CHANCE,)
-    assert [most_river_neutrals(Table("planet-steam", n, variable_claims=1).s) for n in (2, 3, 4, 5)] == [8, 7, 5, 5]
+    assert [most_river_neutrals(Scene("planet-steam", n, variable_claims=1).s) for n in (2, 3, 4, 5)] == [8, 7, 5, 5]
 
 
 @pytest.mark.parametrize(("seats", "highest"), [(2, 3), (3, 4), (4, 5), (5, 5)])
@@ -232,7 +232,7 @@ def test_placing(seats):
 )
 def test_reduced_start(seats, credits, start):
     """STM-17.16, STM-17.17: fewer credits and goods."""
-    t = Table("planet-steam", seats, reduced_start=1)
+    t = Scene("planet-steam", seats, reduced_start=1)
     for seat in range(seats):
         assert t.s.credits[seat] == credits
         assert held(t, seat) == start

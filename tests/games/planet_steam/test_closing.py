@@ -7,7 +7,7 @@ import pytest
 from spielwerk.games.planet_steam import questions, state
 from spielwerk.games.planet_steam.closing import tank_building
 from spielwerk.games.planet_steam.components import ENERGY, ORE, QUARTZ, WATER
-from tests.table import Table
+from spielwerk.testing import Scene
 
 from .helpers import column, go_on, goods, own, quiet, tanks, until_step, with_cards, zone
 
@@ -156,7 +156,7 @@ def test_goods_count_at_the_last_price():
 
 def test_greatest_wealth_wins_and_ties_are_shared():
     """STM-16.8: equal wealth shares the place."""
-    t = Table("planet-steam", 4)
+    t = Scene("planet-steam", 4)
     assert t.places() == [1, 1, 1, 1]
     t.s.credits[2] += 5
     t.s.credits[0] -= 1

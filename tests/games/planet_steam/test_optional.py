@@ -7,7 +7,7 @@ import pytest
 from spielwerk.core import CHANCE, EMPTY, game
 from spielwerk.games.planet_steam import questions, state
 from spielwerk.games.planet_steam.components import ENERGY, ORE, QUARTZ, UNCLAIMED, WATER
-from tests.table import Table
+from spielwerk.testing import Scene
 
 from .helpers import ask, begun, bid, column, go_on, goods, held, named, own, quiet, tanks, until_step, with_cards, zone
 
@@ -19,9 +19,9 @@ def test_each_rule_alone(switch):
     """STM-18.1: off unless switched on, singly or together, with the standard or the advanced game."""
     default = game("planet-steam").options_from({}, 4)
     assert not any(default.values())
-    t = Table("planet-steam", 4, **{switch: 1})
+    t = Scene("planet-steam", 4, **{switch: 1})
     assert sum(column(t.s.switch)) == 1
-    mixed = Table("planet-steam", 4, immovable_tanks=1, **dict.fromkeys(OPTIONAL, 1))
+    mixed = Scene("planet-steam", 4, immovable_tanks=1, **dict.fromkeys(OPTIONAL, 1))
     assert sum(column(mixed.s.switch)) == 5
 
 

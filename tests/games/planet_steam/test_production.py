@@ -8,7 +8,7 @@ from spielwerk.games.planet_steam import questions, state
 from spielwerk.games.planet_steam.components import ENERGY, ORE, QUARTZ, RIVER, WATER
 from spielwerk.games.planet_steam.production import energy_due, group_count, yield_of
 from spielwerk.sim.check import random_match
-from tests.table import Table
+from spielwerk.testing import Scene
 
 from . import oracle
 from .helpers import ask, column, go_on, goods, held, own, tanks, until_step, with_cards, zone
@@ -168,7 +168,7 @@ def test_production_and_wealth_against_the_oracle():
     """STM-11.4, STM-11.9, STM-11.15, STM-16.1: at every production of random matches."""
     looked_at = 0
     for seats in (2, 5):
-        t = Table("planet-steam", seats)
+        t = Scene("planet-steam", seats)
         match = random_match(t.game, seats, t.game.options_from({}, seats), seed=seats)
         for actor, action in match.history:
             if t.s.step == questions.PRODUCE:

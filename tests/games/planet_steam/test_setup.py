@@ -10,7 +10,7 @@ from spielwerk.core import CHANCE, EMPTY, BadOption, game
 from spielwerk.games.planet_steam import questions, state
 from spielwerk.games.planet_steam.assets import has_marker
 from spielwerk.games.planet_steam.components import CARD_OF, CLOSED, DATA, NEUTRAL, RIVER, SPECIALISTS, UNCLAIMED, WATER
-from tests.table import Table
+from spielwerk.testing import Scene
 
 from .helpers import ask, begun, column, go_on, goods, held, new, own, quiet, tanks, until_step, with_cards, zone
 
@@ -19,7 +19,7 @@ COUNTS = (2, 3, 4, 5)
 
 def per_count(value):
     """One value for each player count."""
-    return [value(Table("planet-steam", seats).s) for seats in COUNTS]
+    return [value(Scene("planet-steam", seats).s) for seats in COUNTS]
 
 
 def test_two_to_five_players():
@@ -27,7 +27,7 @@ def test_two_to_five_players():
     for wrong in (1, 6):
         with pytest.raises(BadOption):
             game("planet-steam").start(seats=wrong)
-    t = Table("planet-steam", 3)
+    t = Scene("planet-steam", 3)
     t.s.credits[1] += 1
     assert t.places() == [2, 1, 2]
 
@@ -43,7 +43,7 @@ def test_phases_follow_each_other():
     seen = []
     rounds = t.s.rounds_left
 
-    def watch(table: Table) -> bool:
+    def watch(table: Scene) -> bool:
         if not seen or seen[-1] != table.s.step:
             seen.append(int(table.s.step))
         return table.s.rounds_left < rounds
@@ -93,7 +93,7 @@ def test_resources_and_credits_are_unlimited():
 
 def test_plastic_and_markers_in_the_box():
     """STM-1.5, STM-1.6: 35 tanks, 14 converters of each kind, 13 compressors, 14 and 15 markers."""
-    s = Table("planet-steam", 4).s
+    s = Scene("planet-steam", 4).s
     assert s.stock[state.TANKS] == 35
     assert column(s.converters) == [14, 14, 0, 14]
     assert s.stock[state.COMPRESSORS] == 13
@@ -181,7 +181,7 @@ def test_market_at_the_start():
 @pytest.mark.parametrize("seats", COUNTS)
 def test_players_at_the_start(seats):
     """STM-2.13, STM-2.14, STM-2.15, STM-2.16, STM-2.22: class 1 freighters, goods and credits of the count, nothing else."""
-    t = Table("planet-steam", seats)
+    t = Scene("planet-steam", seats)
     start = {2: [0, 1, 3, 3], 3: [0, 2, 4, 2], 4: [1, 2, 3, 3], 5: [1, 2, 3, 4]}[seats]
     for seat in range(seats):
         assert column(t.s.freighter[seat]) == [1, 1, 1, 1]
@@ -197,7 +197,7 @@ def test_players_at_the_start(seats):
 @pytest.mark.parametrize("seats", COUNTS)
 def test_start_map(seats):
     """STM-2.17, STM-2.18: two own zones each, 6/8/10/10 neutral ones, 14/7/0/0 closed ones; no river zone is closed."""
-    owners = column(Table("planet-steam", seats).s.owner)
+    owners = column(Scene("planet-steam", seats).s.owner)
     assert [owners.count(seat) for seat in range(seats)] == [2] * seats
     assert owners.count(NEUTRAL) == {2: 6, 3: 8, 4: 10, 5: 10}[seats]
     assert owners.count(CLOSED) == {2: 14, 3: 7, 4: 0, 5: 0}[seats]
@@ -223,7 +223,7 @@ def test_closed_zones_are_never_available():
 
 def test_highest_throw_starts():
     """STM-2.20, STM-EC-1: of three tied for the highest only these throw again; the fourth is out."""
-    t = Table("planet-steam", 4)
+    t = Scene("planet-steam", 4)
     for face in (5, 2, 5, 5):
         assert t.asked == (CHANCE,)
         t.luck("roll", face - 1)
@@ -234,7 +234,7 @@ def test_highest_throw_starts():
     assert throwing == [0, 2, 3]
     assert t.asked == (2,)
     assert t.s.opener == 2
-    again = Table("planet-steam", 2)
+    again = Scene("planet-steam", 2)
     for face in (4, 4, 1, 1, 2, 6):
         again.luck("roll", face - 1)
     assert again.asked == (1,)
@@ -256,6 +256,6 @@ def test_first_upgrade():
 
 def test_capacities_hold_every_start():
     """STM-2.15: the four water of a three-player start fit on class 1."""
-    t = Table("planet-steam", 3)
+    t = Scene("planet-steam", 3)
     assert t.s.goods[0, WATER] == 4
     assert t.game.invariants(t.s) == 0

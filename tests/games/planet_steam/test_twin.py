@@ -9,7 +9,7 @@ import pytest
 
 from spielwerk.core import CHANCE, EMPTY, game
 from spielwerk.games.planet_steam.components import CLOSED, NEUTRAL, UNCLAIMED
-from tests.table import Table
+from spielwerk.testing import Scene
 
 from . import twin
 from .helpers import column
@@ -21,7 +21,7 @@ LIKES = {"raise": 0.05, "bid": 0.3, "sell": 0.5, "done": 0.7, "pass": 2, "conver
 LIKES |= {"accept": 3, "tank": 6, "compressor": 6, "activate": 6, "build": 6, "produce": 6}
 
 
-def on_the_table(t: Table) -> dict[str, Any]:
+def on_the_table(t: Scene) -> dict[str, Any]:
     s, seats = t.s, range(t.s.seats)
     owners = {UNCLAIMED: twin.FREE, NEUTRAL: twin.NEUTRAL, CLOSED: twin.CLOSED}
     return {
@@ -58,7 +58,7 @@ def on_its_table(w: twin.Twin) -> dict[str, Any]:
 
 def follow(seats: int, options: dict[str, int], seed: str) -> None:
     """Play a random match on both tables."""
-    t, dice = Table("planet-steam", seats, **options), random.Random(seed)
+    t, dice = Scene("planet-steam", seats, **options), random.Random(seed)
     w = twin.Twin(seats, t.game.options_from(options, seats))
     script = w.play()
     asked: tuple[int, set[twin.Answer]] | None = next(script)

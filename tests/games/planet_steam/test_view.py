@@ -8,8 +8,8 @@ from spielwerk.core import HIDDEN
 from spielwerk.games.planet_steam.components import DATA
 from spielwerk.games.planet_steam.questions import BIDDING, TRADE
 from spielwerk.games.planet_steam.trade import resource_in_trade
-from tests.drawn import drawn, positions
-from tests.table import Table
+from spielwerk.testing import Scene
+from spielwerk.testing.drawn import drawn, positions
 
 
 def test_a_bid_is_named_on_the_board():
@@ -36,7 +36,7 @@ def test_no_question_leaves_more_than_a_dozen_buttons():
 
 def test_secret_credits_are_not_in_the_drawing():
     """With secret credits another seat's money and wealth are question marks."""
-    t = Table("planet-steam", 2, secret_credits=1).settle(seed=1)
+    t = Scene("planet-steam", 2, secret_credits=1).settle(seed=1)
     t.s.credits[1] = 54321
     assert t.seen(0).credits[1] == HIDDEN
     drawing, _ = drawn(t, 0)
@@ -62,7 +62,7 @@ def test_a_field_of_the_market_says_what_is_traded_and_for_how_much():
 
 def test_everything_on_the_table_explains_itself():
     """Zones, freighters, offers, resources and specialists have hover cards with figures of the component file."""
-    t = Table("planet-steam", 3).settle(seed=1)
+    t = Scene("planet-steam", 3).settle(seed=1)
     drawing, _ = drawn(t, 0)
     assert {key.split("-")[0] for key in drawing.cards} == {"zone", "ship", "offer", "resource", "card"}
     assert f"counts {DATA.single('values')['quarter']}." in drawing.cards["offer-7"].text
@@ -70,7 +70,7 @@ def test_everything_on_the_table_explains_itself():
 
 def test_cards_with_a_figure_of_our_own_say_so():
     """Holds of freighters and prices of local tanks were printed on components only; costs of parts stand in the rulebook."""
-    drawing, _ = drawn(Table("planet-steam", seats=3), 0, "en")
+    drawing, _ = drawn(Scene("planet-steam", seats=3), 0, "en")
     ours = {key for key, card in drawing.cards.items() if card.reconstructed}
     assert {f"ship-{p}-{r}" for p in range(3) for r in range(4)} <= ours
     assert {key for key in ours if key.startswith("offer")} == {"offer-0"}

@@ -13,7 +13,7 @@ from rich.console import Console
 from spielwerk.core import EMPTY, HIDDEN, dice_from, game
 from spielwerk.games.planet_steam import questions, state
 from spielwerk.games.planet_steam.components import ORE, QUARTZ, WATER
-from tests.table import Table
+from spielwerk.testing import Scene
 
 from .helpers import ask, begun, bid, column, goods, own, tanks, until_step, with_cards, zone
 
@@ -63,7 +63,7 @@ def test_imagined_speculator():
     assert 100 <= min(guesses) < 130
 
 
-def drawn(t: Table, seat: int, lang: str) -> str:
+def drawn(t: Scene, seat: int, lang: str) -> str:
     paper = StringIO()
     Console(width=150, file=paper).print(t.game.module("terminal").board(t.seen(seat), seat, lang))
     return paper.getvalue()

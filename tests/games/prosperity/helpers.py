@@ -5,7 +5,7 @@ from __future__ import annotations
 from spielwerk.core import EMPTY
 from spielwerk.games.prosperity.components import DATA, FIRST_OF
 from spielwerk.games.prosperity.state import BOARD, COVERED, DISPLAY, PILE, PLACES, SEATS, START_TILES, TILES
-from tests.table import Table
+from spielwerk.testing import Scene
 
 from .oracle import recount
 
@@ -22,20 +22,20 @@ def slot(place: str) -> int:
     return PLACES.index(place)
 
 
-def start(seats: int = 2, first: int = 0, **options: int) -> Table:
+def start(seats: int = 2, first: int = 0, **options: int) -> Scene:
     """A match in which the first player is about to draw the first tile."""
-    return Table("prosperity", seats, **options).luck("first_player", first)
+    return Scene("prosperity", seats, **options).luck("first_player", first)
 
 
-def mixed(sides: list[int]) -> Table:
+def mixed(sides: list[int]) -> Scene:
     """A match in which the players have chosen these sides."""
-    t = Table("prosperity", len(sides), boards=EACH_CHOOSES)
+    t = Scene("prosperity", len(sides), boards=EACH_CHOOSES)
     for seat, side in enumerate(sides):
         t.does(seat, "choose_side", side)
     return t.luck("first_player", 0)
 
 
-def lay(t: Table, seat: int, **tiles: str) -> Table:
+def lay(t: Scene, seat: int, **tiles: str) -> Scene:
     """Put tiles on a board, over whatever lies there: lay(t, 0, A2="hospital")."""
     for place, name in tiles.items():
         covered = t.s.board[seat, slot(place)]
@@ -48,7 +48,7 @@ def lay(t: Table, seat: int, **tiles: str) -> Table:
     return t
 
 
-def draw(t: Table, name: str) -> Table:
+def draw(t: Scene, name: str) -> Scene:
     """Draw this tile; the tiles of earlier decades count as drawn and lie in the display."""
     wanted = tile(name)
     first = FIRST_OF[wanted - START_TILES]
@@ -59,12 +59,12 @@ def draw(t: Table, name: str) -> Table:
     return t.luck("draw", wanted)
 
 
-def scoring(t: Table, symbol: str) -> Table:
+def scoring(t: Scene, symbol: str) -> Scene:
     """Draw the tile of 2030 that scores a symbol, so that tiles of all other decades may lie on boards."""
     return draw(t, next(row["id"] for row in DATA.rows("tile") if (row.get("decade"), row.get("scores")) == (2030, symbol)))
 
 
-def acting(seats: int = 2, money: int = 100, discs: int = 8, spaces: tuple[int, int] = (0, 0), **options: int) -> Table:
+def acting(seats: int = 2, money: int = 100, discs: int = 8, spaces: tuple[int, int] = (0, 0), **options: int) -> Scene:
     """A match in which seat 0 is about to take the first of two actions, after a prosperity scoring."""
     t = scoring(start(seats, **options), "prosperity")
     t.s.money[0], t.s.discs[0] = money, discs
@@ -74,13 +74,13 @@ def acting(seats: int = 2, money: int = 100, discs: int = 8, spaces: tuple[int, 
     return t
 
 
-def buy(t: Table, name: str, place: str | None = None, seat: int = 0) -> Table:
+def buy(t: Scene, name: str, place: str | None = None, seat: int = 0) -> Scene:
     """Buy a tile and, unless there is nothing to choose, place it."""
     t.does(seat, "buy", tile(name))
     return t.does(seat, "place", slot(place)) if place else t
 
 
-def last_action(seats: int = 2, active: int = 0, **options: int) -> Table:
+def last_action(seats: int = 2, active: int = 0, **options: int) -> Scene:
     """The very last action of a match; nobody has any points yet."""
     t = start(seats, active, **options)
     for dated in range(START_TILES, TILES):
@@ -94,13 +94,13 @@ def last_action(seats: int = 2, active: int = 0, **options: int) -> Table:
     return t
 
 
-def finish(t: Table) -> Table:
+def finish(t: Scene) -> Scene:
     """Take the last action without changing what anybody has: an income that was taken away before."""
     t.s.money[t.s.active] -= 100
     return t.does(t.s.active, "income")
 
 
-def give(t: Table, *values: tuple[int, int, int]) -> Table:
+def give(t: Scene, *values: tuple[int, int, int]) -> Scene:
     """Give each seat (money, discs, points)."""
     for seat, (money, discs, points) in enumerate(values):
         t.s.money[seat], t.s.discs[seat], t.s.points[seat, 0] = money, discs, points

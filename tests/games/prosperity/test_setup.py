@@ -7,13 +7,13 @@ import pytest
 from spielwerk.core import CHANCE
 from spielwerk.games.prosperity.components import DATA
 from spielwerk.games.prosperity.state import BLACK, DISPLAY, PILE, SILVER
-from tests.table import Table
+from spielwerk.testing import Scene
 
 from .helpers import BLACK_BOARDS, EACH_CHOOSES, SILVER_BOARDS, draw, mixed, slot, start, tile
 from .oracle import recount
 
 
-def drawable(t: Table) -> set[str]:
+def drawable(t: Scene) -> set[str]:
     """Ids of the tiles that may be drawn next."""
     return {DATA.ids("tile")[t.game.verbs.split(action)[1][0]] for action in t.outcomes()}
 
@@ -74,18 +74,18 @@ def test_every_player_chooses_a_side(sides):
 
 def test_silver_is_the_default():
     """PRO-2.4: without options nobody is asked and all play silver; another option sets black for all."""
-    t = Table("prosperity", 4)
+    t = Scene("prosperity", 4)
     assert t.asked == (CHANCE,)
     assert [t.s.side[seat] for seat in range(4)] == [SILVER] * 4
-    assert [Table("prosperity", 2, boards=BLACK_BOARDS).s.side[seat] for seat in range(2)] == [BLACK] * 2
-    assert Table("prosperity", 2, boards=SILVER_BOARDS).s.tobytes() == Table("prosperity", 2).s.tobytes()
+    assert [Scene("prosperity", 2, boards=BLACK_BOARDS).s.side[seat] for seat in range(2)] == [BLACK] * 2
+    assert Scene("prosperity", 2, boards=SILVER_BOARDS).s.tobytes() == Scene("prosperity", 2).s.tobytes()
 
 
 def test_sides_are_chosen_at_once_in_any_order():
     """PRO-2.4: all are asked together, and the order of the answers leaves no trace."""
     results = set()
     for order in permutations(range(4)):
-        t = Table("prosperity", 4, boards=EACH_CHOOSES)
+        t = Scene("prosperity", 4, boards=EACH_CHOOSES)
         assert t.asked == (0, 1, 2, 3)
         for seat in order:
             t.does(seat, "choose_side", (SILVER, BLACK, BLACK, SILVER)[seat])
@@ -111,7 +111,7 @@ def test_counters_start_at_the_printed_sums():
 
 def test_the_first_player_is_chosen_by_luck():
     """PRO-2.10: each player equally likely, nobody else."""
-    t = Table("prosperity", 3)
+    t = Scene("prosperity", 3)
     assert list(t.outcomes().values()) == [1, 1, 1]
     t.luck("first_player", 2)
     draw(t, "high_speed_trains")

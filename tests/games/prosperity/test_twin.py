@@ -9,12 +9,12 @@ import pytest
 
 from spielwerk.core import CHANCE, EMPTY
 from spielwerk.games.prosperity.state import DISPLAY, SIDES
-from tests.table import Table
+from spielwerk.testing import Scene
 
 from . import twin
 
 
-def on_the_table(t: Table) -> list[Any]:
+def on_the_table(t: Scene) -> list[Any]:
     s = t.s
     players = [
         (
@@ -38,7 +38,7 @@ def on_its_table(w: twin.Twin) -> list[Any]:
 
 def follow(seats: int, seed: str, **options: int) -> None:
     """Play a random match on both tables."""
-    t, dice = Table("prosperity", seats, **options), random.Random(seed)
+    t, dice = Scene("prosperity", seats, **options), random.Random(seed)
     w = twin.Twin(seats, t.game.options_from(options, seats))
     script = w.play()
     asked: twin.Asked | None = next(script)
@@ -61,7 +61,7 @@ def follow(seats: int, seed: str, **options: int) -> None:
     assert t.over
 
 
-def outcomes(t: Table) -> list[tuple[Any, ...]]:
+def outcomes(t: Scene) -> list[tuple[Any, ...]]:
     split = [t.game.verbs.split(action) for action in t.outcomes()]
     return [(verb.name, *args) for verb, args in split]
 

@@ -7,15 +7,15 @@ import re
 from spielwerk.games.prosperity.buying import price
 from spielwerk.games.prosperity.components import ROUND_SPACES
 from spielwerk.games.prosperity.state import ACTION, PLACING, SCORING
-from tests.drawn import drawn
-from tests.table import Table
+from spielwerk.testing import Scene
+from spielwerk.testing.drawn import drawn
 
 RED, BLUE = 0, 1
 
 
-def in_action() -> Table:
+def in_action() -> Scene:
     """A table whose active seat chooses its first action."""
-    t = Table("prosperity", 2).settle(seed=3)
+    t = Scene("prosperity", 2).settle(seed=3)
     while t.s.phase == SCORING:
         seat = t.asked[0]
         t.game.apply(t.s, seat, t.ids(seat)[0])
@@ -50,7 +50,7 @@ def test_placing_brings_the_own_board_onto_the_table():
     assert "pro-country" not in drawing.panels[seat].body
 
 
-def sentence(t: Table, seat: int, tile: int) -> str:
+def sentence(t: Scene, seat: int, tile: int) -> str:
     return t.game.sentence(t.seen(seat), seat, t.game.verbs.id("buy", tile), "en")
 
 

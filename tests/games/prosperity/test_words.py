@@ -6,7 +6,7 @@ import pytest
 from rich.console import Console
 
 from spielwerk.games.prosperity.terminal import board
-from tests.table import Table
+from spielwerk.testing import Scene
 
 from .helpers import EACH_CHOOSES, acting, draw, finish, last_action, lay, mixed, scoring, slot, start, tile
 
@@ -35,7 +35,7 @@ def test_the_rule_behind_a_question():
     """The page opens it for the seat that is asked, for others and for an onlooker, and at the end."""
     energy = scoring(lay(start(), 0, A2="internet_data_centre"), "energy")
     for t, rule in (
-        (Table("prosperity", 2, boards=EACH_CHOOSES), "PRO-2.4"),
+        (Scene("prosperity", 2, boards=EACH_CHOOSES), "PRO-2.4"),
         (acting(), "PRO-8.1"),
         (acting().does(0, "income"), "PRO-8.1"),
         (acting(money=500).does(0, "buy", tile("wind_farm")), "PRO-10.1"),

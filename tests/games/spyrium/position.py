@@ -5,7 +5,7 @@ from __future__ import annotations
 from spielwerk.core import EMPTY, Match, game
 from spielwerk.games.spyrium import questions, state
 from spielwerk.games.spyrium.components import DATA, POWER
-from tests.table import Table
+from spielwerk.testing import Scene
 
 RED, BLUE, YELLOW, GREEN, BLACK = range(5)
 
@@ -15,7 +15,7 @@ POWER_OF = {name: int(POWER[number]) for name, number in CARD.items()}
 GAP = {f"{a + 1}-{b + 1}": gap for gap, (a, b) in enumerate(state.BESIDE.tolist())}
 
 
-class Position(Table):
+class Position(Scene):
     """Round 1 with an empty display; all seats are in phase II with £10, 2 Spyrium and 3 workers, red is to act.
 
     Red is the start player. Lay cards, place workers, hand out what the example needs: every helper keeps the material whole.
@@ -155,7 +155,7 @@ class Position(Table):
 def dealt(seats: int, cards: list[str], event: str = "donation", future: str = "sale", start: int = 0) -> Position:
     """A match from its very beginning, with the given events, start player and first cards; luck decides the rest."""
     t = Position.__new__(Position)
-    Table.__init__(t, "spyrium", seats)
+    Scene.__init__(t, "spyrium", seats)
     t.luck("draw_event", EVENT[event])
     if event == "allotment":
         t.luck("draw_token", 0)  # value 1

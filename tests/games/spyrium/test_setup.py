@@ -5,7 +5,7 @@ from __future__ import annotations
 from spielwerk.core import CHANCE
 from spielwerk.games.spyrium import questions, state
 from spielwerk.games.spyrium.components import COPIES, DATA
-from tests.table import Table
+from spielwerk.testing import Scene
 
 from .position import CARD, EVENT, dealt, idle_match
 
@@ -25,7 +25,7 @@ def test_decks_have_no_known_order():
 
 def test_only_the_top_event_is_seen():
     """SPY-2.2: one event is seen at first, each of the seven equally likely."""
-    t = Table("spyrium", 3)
+    t = Scene("spyrium", 3)
     assert list(t.outcomes().values()) == [1] * 7
     t.luck("draw_event", EVENT["sale"])
     assert t.s.future == EVENT["sale"]
@@ -34,18 +34,18 @@ def test_only_the_top_event_is_seen():
 
 def test_token_on_the_first_event():
     """SPY-2.3: only the event with the token sign gets one, before round 1."""
-    t = Table("spyrium", 3).luck("draw_event", EVENT["allotment"])
+    t = Scene("spyrium", 3).luck("draw_event", EVENT["allotment"])
     assert t.s.asked == questions.EVENT_TOKEN
     t.luck("draw_token", 2)
     assert t.s.future_token == 3
     assert t.s.round_number == 0
-    other = Table("spyrium", 3).luck("draw_event", EVENT["donation"])
+    other = Scene("spyrium", 3).luck("draw_event", EVENT["donation"])
     assert other.s.asked == questions.START_PLAYER
 
 
 def test_what_everybody_starts_with():
     """SPY-2.4, SPY-2.5, SPY-2.6, SPY-2.7, SPY-2.8: before the first income."""
-    s = Table("spyrium", 4).s
+    s = Scene("spyrium", 4).s
     for p in range(4):
         assert (s.points[p], s.residence[p], s.available[p], s.money[p], s.spyrium[p]) == (0, 0, 3, 8, 2)
         assert s.bonus[p] == state.BOTH_BONUSES
@@ -55,7 +55,7 @@ def test_what_everybody_starts_with():
 
 def test_luck_names_the_start_player():
     """SPY-2.9: each seat equally likely; the chosen one begins."""
-    t = Table("spyrium", 5).luck("draw_event", EVENT["donation"])
+    t = Scene("spyrium", 5).luck("draw_event", EVENT["donation"])
     assert list(t.outcomes().values()) == [1] * 5
     assert dealt(5, first_cards(), start=3).asked == (3,)
 
@@ -82,4 +82,4 @@ def test_six_rounds_and_their_decks():
 
 def test_luck_is_asked_before_anybody():
     """The first questions go to luck."""
-    assert Table("spyrium", 2).asked == (CHANCE,)
+    assert Scene("spyrium", 2).asked == (CHANCE,)

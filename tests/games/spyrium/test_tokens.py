@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from spielwerk.games.spyrium import questions
-from tests.table import Table
+from spielwerk.testing import Scene
 
 from .position import BLUE, CARD, EVENT, RED, Position, dealt
 
 
-def values(t: Table) -> dict[int, int]:
+def values(t: Scene) -> dict[int, int]:
     """What luck may draw: token value → weight."""
     drawn = [(t.game.verbs.split(outcome)[1], weight) for outcome, weight in t.outcomes().items()]
     return {number + 1: weight for (number,), weight in drawn}
@@ -38,7 +38,7 @@ def test_discard_becomes_the_supply_when_needed():
 
 def test_the_discard_serves_the_future_event_too():
     """SPY-16.2: with the supply empty, the event's token comes from the discard."""
-    t = Table("spyrium", 3).luck("draw_event", EVENT["sale"]).luck("start", 0)
+    t = Scene("spyrium", 3).luck("draw_event", EVENT["sale"]).luck("start", 0)
     t.s.supply[:] = 0
     t.s.discard[:] = 8
     t.luck("draw_event", EVENT["allotment"])
@@ -78,7 +78,7 @@ def test_too_few_tokens():
 
 def test_the_future_event_comes_first():
     """SPY-16.4: with one token left the event gets it, and the display none."""
-    t = Table("spyrium", 3).luck("draw_event", EVENT["sale"]).luck("start", 0)
+    t = Scene("spyrium", 3).luck("draw_event", EVENT["sale"]).luck("start", 0)
     t.s.supply[:] = [0, 1, 0]
     t.s.tokens[8] = [8, 7, 8]  # out of the way
     t.luck("draw_event", EVENT["allotment"]).luck("draw_token", 1).luck("deal", CARD["miner"])

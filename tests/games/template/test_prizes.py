@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from spielwerk.core import CHANCE, EMPTY, HIDDEN
 from spielwerk.games.template.components import EFFECT, TOLL, VALUE
-from tests.table import Table
+from spielwerk.testing import Scene
 
 RED, BLUE = 0, 1
 
 
-def dealt(red: list[int], blue: list[int], **options: int) -> Table:
+def dealt(red: list[int], blue: list[int], **options: int) -> Scene:
     """Two seats with these cards (by value) in hand."""
-    t = Table("template", 2, **options)
+    t = Scene("template", 2, **options)
     for seat, hand in ((RED, red), (BLUE, blue)):
         for value in hand:
             t.luck("deal", seat, value - 1)

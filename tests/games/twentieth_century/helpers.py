@@ -7,7 +7,7 @@ from spielwerk.games.twentieth_century.questions import ADMINISTRATION, COLUMN, 
 from spielwerk.games.twentieth_century.region import acquire, lay, span
 from spielwerk.games.twentieth_century.state import GONE
 from spielwerk.games.twentieth_century.tracks import nodes_of
-from tests.table import Table
+from spielwerk.testing import Scene
 
 GAME = "twentieth-century"
 FIRST_COLUMN, MIDDLE_COLUMN, EMPTY_COLUMN = 0, 2, 4
@@ -47,16 +47,16 @@ def opened(
     disaster: str = "D3",
     cards: str = "II-1 IV-1",
     **options: int,
-) -> Table:
+) -> Scene:
     """Round I is laid out, with the named tiles among others, and the start player is asked."""
-    t = Table(GAME, seats, cards=int(bool(cards)), **options)
+    t = Scene(GAME, seats, cards=int(bool(cards)), **options)
     t.luck("first", first)
     for card in cards.split():
         t.luck("card", DATA.ids("scoring").index(card))
     return deal(t, lands, technologies, disaster)
 
 
-def deal(t: Table, lands: str = "", technologies: str = "", disaster: str = "") -> Table:
+def deal(t: Scene, lands: str = "", technologies: str = "", disaster: str = "") -> Scene:
     """Luck lays out a round: the named tiles first, then whatever comes."""
     wanted = [t.game.verbs.id("show_land", tile(name)) for name in lands.split()]
     wanted += [t.game.verbs.id("show_technology", technology(name)) for name in technologies.split()]
@@ -71,7 +71,7 @@ def deal(t: Table, lands: str = "", technologies: str = "", disaster: str = "") 
 # Positions
 
 
-def give(t: Table, p: int, coins: int | None = None, research: int | None = None) -> None:
+def give(t: Scene, p: int, coins: int | None = None, research: int | None = None) -> None:
     """Set a hand, as everybody has counted it."""
     for good, amount in ((COINS, coins), (RESEARCH, research)):
         if amount is not None:
@@ -79,7 +79,7 @@ def give(t: Table, p: int, coins: int | None = None, research: int | None = None
             t.s.counted[p, good] = amount
 
 
-def put(t: Table, p: int, name: str, x: int, y: int, quarter: int = 0, citizens: str = "", garbage: int = 0) -> int:
+def put(t: Scene, p: int, name: str, x: int, y: int, quarter: int = 0, citizens: str = "", garbage: int = 0) -> int:
     """Lay a tile into a region as if it had been there for long."""
     number = tile(name)
     acquire(t.s, p, number)
@@ -90,28 +90,28 @@ def put(t: Table, p: int, name: str, x: int, y: int, quarter: int = 0, citizens:
     return number
 
 
-def bare(t: Table, p: int) -> None:
+def bare(t: Scene, p: int) -> None:
     """Take the start tile away, for the rulebook's pictures, which show none."""
     t.s.held[p] = t.s.laid[p] = 0
     t.s.place[p] = GONE
     t.s.manned[p] = 0
 
 
-def picture(*tiles: tuple) -> Table:
+def picture(*tiles: tuple) -> Scene:
     """A region of seat 0 made of these tiles alone: (name, x, y, quarter, citizens, garbage)."""
-    t = Table(GAME, 3)
+    t = Scene(GAME, 3)
     bare(t, 0)
     for spec in tiles:
         put(t, 0, *spec)
     return t
 
 
-def bridge(t: Table, number: int, name: str, ends: str) -> None:
+def bridge(t: Scene, number: int, name: str, ends: str) -> None:
     """Build the bridge of this number on a tile of seat 0."""
     span(t.s, 0, number, tile(name), way(name, ends))
 
 
-def hold(t: Table, p: int, name: str) -> int:
+def hold(t: Scene, p: int, name: str) -> int:
     """Give a technology to a seat, as if bought in an earlier round."""
     number = technology(name)
     t.s.place[LANDS + number] = p
@@ -123,13 +123,13 @@ def hold(t: Table, p: int, name: str) -> int:
 # Getting on
 
 
-def leave(t: Table, seat: int, buying: str = "") -> None:
+def leave(t: Scene, seat: int, buying: str = "") -> None:
     """Leave the auction, with a technology or without."""
     t.does(seat, "leave")
     settle_purchase(t, seat, buying)
 
 
-def settle_purchase(t: Table, seat: int, buying: str = "") -> None:
+def settle_purchase(t: Scene, seat: int, buying: str = "") -> None:
     """Answer the question for a technology, if it is asked."""
     if buying:
         t.does(seat, "buy", technology(buying))
@@ -137,7 +137,7 @@ def settle_purchase(t: Table, seat: int, buying: str = "") -> None:
         t.does(seat, "decline")
 
 
-def skip_auction(t: Table) -> Table:
+def skip_auction(t: Scene) -> Scene:
     """Everybody who is still in leaves without a technology."""
     while t.s.phase < COLUMN:
         (seat,) = t.asked
@@ -145,7 +145,7 @@ def skip_auction(t: Table) -> Table:
     return t
 
 
-def win(t: Table, seat: int, land: str, coins: int) -> Table:
+def win(t: Scene, seat: int, land: str, coins: int) -> Scene:
     """The start player offers a land; the seat gets it for so many coins, the others pass."""
     opener = t.s.start
     t.does(opener, "offer", tile(land))
@@ -161,7 +161,7 @@ def win(t: Table, seat: int, land: str, coins: int) -> Table:
     return t
 
 
-def take_columns(t: Table, columns: dict[int, int]) -> Table:
+def take_columns(t: Scene, columns: dict[int, int]) -> Scene:
     """Every seat bids nothing on a column of its own."""
     for _ in range(t.s.seats):
         (seat,) = t.asked
@@ -170,7 +170,7 @@ def take_columns(t: Table, columns: dict[int, int]) -> Table:
     return t
 
 
-def to_administration(t: Table, lucky: int = 0) -> Table:
+def to_administration(t: Scene, lucky: int = 0) -> Scene:
     """Everybody leaves; the lucky seat gets the empty column of the disaster, the next one the worst."""
     skip_auction(t)
     counting = [column for column in range(5) if t.s.seats >= (3, 5, 3, 4, 3)[column] and column != EMPTY_COLUMN]
@@ -178,7 +178,7 @@ def to_administration(t: Table, lucky: int = 0) -> Table:
     return take_columns(t, {lucky: EMPTY_COLUMN, **dict(zip(others, counting, strict=True))})
 
 
-def skip_administration(t: Table) -> Table:
+def skip_administration(t: Scene) -> Scene:
     """Everybody takes the last choice: finishing, where it is offered."""
     number = t.s.round_no
     while t.s.round_no == number and t.s.phase == ADMINISTRATION:
@@ -188,7 +188,7 @@ def skip_administration(t: Table) -> Table:
     return t
 
 
-def skip_recycling(t: Table) -> Table:
+def skip_recycling(t: Scene) -> Scene:
     """No plant works."""
     number = t.s.round_no
     while t.s.round_no == number and t.s.phase == RECYCLE:
@@ -196,7 +196,7 @@ def skip_recycling(t: Table) -> Table:
     return t
 
 
-def to_round(t: Table, number: int, technologies: str = "") -> Table:
+def to_round(t: Scene, number: int, technologies: str = "") -> Scene:
     """Everybody leaves every auction until this round has been laid out, with these technologies among others."""
     while t.s.round_no < number:
         skip_round(t)
@@ -204,7 +204,7 @@ def to_round(t: Table, number: int, technologies: str = "") -> Table:
     return t
 
 
-def skip_round(t: Table) -> Table:
+def skip_round(t: Scene) -> Scene:
     """The rest of a round, without a purchase and without recycling."""
     number = t.s.round_no
     if number < 6:

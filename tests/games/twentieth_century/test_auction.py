@@ -7,7 +7,7 @@ import pytest
 from spielwerk.games.twentieth_century.components import COMPENSATION, DATA, START_HAND
 from spielwerk.games.twentieth_century.questions import BID, BUY, CHOOSE, COLUMN, OPEN
 from spielwerk.games.twentieth_century.state import DISPLAY, GONE, IN, LEFT, MOST_COINS, PASSED
-from tests.table import Table
+from spielwerk.testing import Scene
 
 from .helpers import (
     COINS,
@@ -30,24 +30,24 @@ BLUE, GREEN, YELLOW = 0, 1, 2  # the rulebook's example
 FIVE = "A01 A02 A03 A04 A05"
 
 
-def the_example() -> Table:
+def the_example() -> Scene:
     """The auction of round one as the rulebook tells it: three players, Blue begins."""
     return opened(3, first=BLUE, lands=FIVE, technologies="T01 T02 T03 T04")
 
 
-def first_sale(t: Table) -> Table:
+def first_sale(t: Scene) -> Scene:
     t.does(BLUE, "offer", tile("A01")).does(BLUE, "bid", 2)
     t.does(GREEN, "bid", 3).does(YELLOW, "pass").does(BLUE, "pass")
     return t
 
 
-def second_sale(t: Table) -> Table:
+def second_sale(t: Scene) -> Scene:
     t.does(GREEN, "offer", tile("A02")).does(GREEN, "bid", 2)
     t.does(YELLOW, "bid", 5).does(BLUE, "pass").does(GREEN, "pass")
     return t
 
 
-def third_sale(t: Table) -> Table:
+def third_sale(t: Scene) -> Scene:
     t.does(YELLOW, "offer", tile("A03")).does(YELLOW, "bid", 5)
     t.does(BLUE, "bid", 6).does(GREEN, "bid", 7)
     t.does(YELLOW, "leave").does(YELLOW, "buy", technology("T03"))

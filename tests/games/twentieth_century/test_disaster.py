@@ -6,7 +6,7 @@ import pytest
 
 from spielwerk.games.twentieth_century.components import DAMAGE, DATA
 from spielwerk.games.twentieth_century.questions import ADMINISTRATION, COLUMN
-from tests.table import Table
+from spielwerk.testing import Scene
 
 from .helpers import (
     EMPTY_COLUMN,
@@ -25,18 +25,18 @@ from .helpers import (
 YELLOW, RED, GREEN, BLUE = range(4)  # the rulebook's pictures, clockwise
 
 
-def bidding(seats: int = 4, begins: int = 0, disaster: str = "D3") -> Table:
+def bidding(seats: int = 4, begins: int = 0, disaster: str = "D3") -> Scene:
     """The auction is over, this seat left last."""
     t = skip_auction(opened(seats, first=(begins + 1) % seats, disaster=disaster))
     assert t.asked == (begins,)
     return t
 
 
-def bid(t: Table, seat: int, column: int, research: int) -> None:
+def bid(t: Scene, seat: int, column: int, research: int) -> None:
     t.does(seat, "column", column).does(seat, "stake", research)
 
 
-def the_picture() -> Table:
+def the_picture() -> Scene:
     """Yellow and Red in the rightmost column, Green elsewhere, Blue above both."""
     t = bidding()
     bid(t, YELLOW, EMPTY_COLUMN, 1)

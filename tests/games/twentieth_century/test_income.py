@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from spielwerk.games.twentieth_century.questions import RECYCLE
-from tests.table import Table
+from spielwerk.testing import Scene
 
 from .helpers import (
     COINS,
@@ -26,7 +26,7 @@ from .helpers import (
 )
 
 
-def recycling(*tiles: tuple, start: int = 0) -> Table:
+def recycling(*tiles: tuple, start: int = 0) -> Scene:
     """Seat 0 has these tiles; income has come, the plants are asked."""
     t = opened(3)
     t.s.garbage[0] = start

@@ -8,7 +8,7 @@ from spielwerk.games.twentieth_century.income import reaches_over
 from spielwerk.games.twentieth_century.questions import ADMINISTRATION, LAY, LITTER, SITE, TURN, USE
 from spielwerk.games.twentieth_century.region import linked
 from spielwerk.games.twentieth_century.state import SIDES, X, Y
-from tests.table import Table
+from spielwerk.testing import Scene
 
 from .helpers import (
     EMPTY_COLUMN,
@@ -32,7 +32,7 @@ from .helpers import (
 N, NE, E, SE, S, SW, W, NW = range(SIDES)
 
 
-def bought(*names: str, technologies: str = "", **options: int) -> Table:
+def bought(*names: str, technologies: str = "", **options: int) -> Scene:
     """Seat 0 has won these lands and everybody has left."""
     t = opened(3, lands=" ".join(names), technologies=technologies, **options)
     give(t, 0, coins=50)
@@ -164,7 +164,7 @@ def test_free_cells():
     assert list(t.s.spot[tile("A05")]) == [-1, 1, 3]
 
 
-def cells(t: Table, p: int) -> list[tuple[int, int]]:
+def cells(t: Scene, p: int) -> list[tuple[int, int]]:
     from spielwerk.games.twentieth_century.state import SIDE_X, SIDE_Y
 
     return [(int(t.s.spot[a, X]) + SIDE_X[side], int(t.s.spot[a, Y]) + SIDE_Y[side]) for a, side in t.actions(p, "site")]

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from tests.table import Table
+from spielwerk.testing import Scene
 
 from .helpers import deal, opened, put, skip_auction, skip_round, take_columns, tile, to_administration
 
 EVERYBODY = (-1, 0, 1, 2)
 
 
-def names(t: Table) -> list[str]:
+def names(t: Scene) -> list[str]:
     """The question as an onlooker and each of three seats see it."""
     return [t.game.question(t.seen(viewer), viewer).name for viewer in EVERYBODY]
 
 
-def rules(t: Table) -> list[str]:
+def rules(t: Scene) -> list[str]:
     return [t.game.rule_asked(t.seen(viewer), viewer) for viewer in EVERYBODY]
 
 

@@ -18,7 +18,7 @@ from spielwerk.games.twentieth_century.region import acquire, lay, linked, may_s
 from spielwerk.games.twentieth_century.state import SIDE_X, SIDE_Y, SIDES, X, Y
 from spielwerk.games.twentieth_century.tracks import EDGE_POINTS, lines_of, nodes_of
 from spielwerk.sim.check import random_match
-from tests.table import Table
+from spielwerk.testing import Scene
 
 from .helpers import GAME, bridge, city, picture, tile
 from .oracle import Map, distance
@@ -26,14 +26,14 @@ from .oracle import Map, distance
 SPARE_FACILITIES = [tile(f"T{n:02}") for n in (1, 2, 3, 4, 5, 13, 14, 15, 25)]
 
 
-def income(t: Table) -> list[int]:
+def income(t: Scene) -> list[int]:
     produce(t.s, 0)
     made = [int(n) for n in t.s.production[0]]
     assert made == Map(t.s, 0).production()
     return made
 
 
-def reach(t: Table, land: str, letter: str) -> set[int]:
+def reach(t: Scene, land: str, letter: str) -> set[int]:
     """The lands that a plant can clean, with garbage everywhere."""
     if not plant_works(t.s, tile(land), city(land, letter)):
         return set()
@@ -205,7 +205,7 @@ def test_neighbour_needs_a_rail():
 # Locomotive pictures
 
 
-def trains(t: Table, land: str, letter: str) -> set[tuple[int, int]]:
+def trains(t: Scene, land: str, letter: str) -> set[tuple[int, int]]:
     """The free cities that a citizen can go to."""
     here = (tile(land), city(land, letter))
     found = set()
@@ -280,7 +280,7 @@ def compare(s: Any, p: int) -> None:
 def test_random_regions(seed: int):
     """TWC-8.10: random tiles, turns, citizens and up to four bridges, against the walk along the drawn rails."""
     luck = random.Random(seed)
-    t = Table(GAME, 3)
+    t = Scene(GAME, 3)
     tiles = luck.sample(range(FIRST_LAND[0], LANDS), 7) + luck.sample(SPARE_FACILITIES, 3)
     luck.shuffle(tiles)
     for number in tiles:

@@ -8,7 +8,7 @@ from spielwerk.games.twentieth_century.components import CLEAN, DATA, FIELDS, SC
 from spielwerk.games.twentieth_century.questions import ADMINISTRATION, OVER, RECYCLE
 from spielwerk.games.twentieth_century.scoring import bonus, points_for_hand, rank, score_the_end
 from spielwerk.games.twentieth_century.state import INCOME, QUALITY_OF_LIFE
-from tests.table import Table
+from spielwerk.testing import Scene
 
 from .helpers import (
     COINS,
@@ -35,7 +35,7 @@ def card(name: str) -> int:
     return DATA.ids("scoring").index(name)
 
 
-def region() -> Table:
+def region() -> Scene:
     """Seat 0: start tile and A12 with garbage, A08 clean with a working plant, a hospital; yields 5, 6, 1."""
     t = opened(3)
     put(t, 0, "A12", 1, 1, 0, "a", 2)
@@ -155,8 +155,8 @@ def test_income_of_round_six():
     assert t.breakdown(0)["clean"] == 6  # A15 and A08, three points each
 
 
-def ending(seats: int = 3) -> Table:
-    return Table(GAME, seats)
+def ending(seats: int = 3) -> Scene:
+    return Scene(GAME, seats)
 
 
 @pytest.mark.parametrize(("field", "clean"), [(0, 2), (6, 3), (12, 4)])

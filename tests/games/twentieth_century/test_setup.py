@@ -16,7 +16,7 @@ from spielwerk.games.twentieth_century.components import (
 from spielwerk.games.twentieth_century.questions import ADMINISTRATION, BUY, CHOOSE, COLUMN, OVER, RECYCLE
 from spielwerk.games.twentieth_century.region import linked
 from spielwerk.games.twentieth_century.state import DISPLAY, GONE, STACK
-from tests.table import Table
+from spielwerk.testing import Scene
 
 from .helpers import (
     GAME,
@@ -36,7 +36,7 @@ from .helpers import (
 )
 
 
-def shown(t: Table, first: int, end: int) -> list[int]:
+def shown(t: Scene, first: int, end: int) -> list[int]:
     return [number for number in range(first, end) if t.s.place[number] == DISPLAY]
 
 
@@ -68,7 +68,7 @@ def test_phases_of_an_odd_round():
     assert t.points() == [0, 0, 0]
 
 
-def opened_with_land() -> Table:
+def opened_with_land() -> Scene:
     t = opened(3, lands="A01")
     return win(t, 0, "A01", 2)
 
@@ -145,7 +145,7 @@ def test_garbage_does_not_run_out():
 
 def test_scoring_cards_lie_open_from_the_start():
     """TWC-2.1: one of three for II, one of three for IV, before round I; everybody sees them."""
-    t = Table(GAME, 3)
+    t = Scene(GAME, 3)
     t.luck("first", 1)
     assert t.outcomes() == {t.game.verbs.id("card", i): 1 for i in range(3)}
     t.luck("card", 2)
@@ -157,7 +157,7 @@ def test_scoring_cards_lie_open_from_the_start():
 
 def test_introductory_game_has_no_cards():
     """TWC-2.2: no card is drawn, rounds II and IV bring no bonus, the final scoring is the same."""
-    t = Table(GAME, 3, cards=0)
+    t = Scene(GAME, 3, cards=0)
     t.luck("first", 0)
     assert list(t.s.card) == [-1, -1]
     deal(t)
@@ -171,7 +171,7 @@ def test_introductory_game_has_no_cards():
 
 def test_stacks_by_era():
     """TWC-2.3: each round draws from the stack of its era, every tile of it equally likely, none twice."""
-    t = Table(GAME, 5, cards=0)
+    t = Scene(GAME, 5, cards=0)
     t.luck("first", 0)
     assert t.outcomes() == {t.game.verbs.id("show_land", land): 1 for land in range(5, 21)}
     t.luck("show_land", 7)
@@ -209,7 +209,7 @@ def test_colours():
 @pytest.mark.parametrize("seats", [3, 4, 5])
 def test_luck_names_the_first_start_player(seats: int):
     """TWC-2.6: each seat is equally likely, and the one named begins the auction (TWC-3.10)."""
-    t = Table(GAME, seats)
+    t = Scene(GAME, seats)
     assert t.asked == (CHANCE,)
     assert t.outcomes() == {t.game.verbs.id("first", p): 1 for p in range(seats)}
     assert opened(seats, first=2).asked == (2,)

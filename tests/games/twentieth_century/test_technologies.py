@@ -9,7 +9,7 @@ from spielwerk.games.twentieth_century.questions import ADMINISTRATION, RECYCLE,
 from spielwerk.games.twentieth_century.region import link, may_span
 from spielwerk.games.twentieth_century.scoring import garbage_on_land
 from spielwerk.games.twentieth_century.state import SPENT, USED
-from tests.table import Table
+from spielwerk.testing import Scene
 
 from .helpers import (
     COINS,
@@ -36,7 +36,7 @@ from .helpers import (
 ONCE, EACH = 0, 1
 
 
-def using(*names: str, tiles: tuple = (), seats: int = 3) -> Table:
+def using(*names: str, tiles: tuple = (), seats: int = 3) -> Scene:
     """Seat 0 has these technologies and tiles and is in its administration phase."""
     t = opened(seats)
     for spec in tiles:
@@ -46,11 +46,11 @@ def using(*names: str, tiles: tuple = (), seats: int = 3) -> Table:
     return to_administration(t)
 
 
-def uses(t: Table) -> set[tuple[int, int]]:
+def uses(t: Scene) -> set[tuple[int, int]]:
     return set(t.actions(0, "use"))
 
 
-def use(t: Table, name: str, part: int) -> Table:
+def use(t: Scene, name: str, part: int) -> Scene:
     return t.does(0, "use", technology(name), part)
 
 

@@ -10,7 +10,7 @@ from spielwerk.core.drawing import Picks, draw
 from spielwerk.games.twentieth_century.questions import ADMINISTRATION, BID, SITE
 from spielwerk.games.twentieth_century.view import figures
 from spielwerk.games.twentieth_century.view.auction import LARGE_KEYS
-from tests.drawn import drawn, positions
+from spielwerk.testing.drawn import drawn, positions
 
 from .helpers import GAME, give, opened, tile
 

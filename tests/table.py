@@ -1,5 +1,0 @@
-"""Positions for tests of our own games."""
-
-from spielwerk.testing import Scene as Table
-
-__all__ = ["Table"]
