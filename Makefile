@@ -28,7 +28,7 @@ test: $(VENV)/ready  ## everything, compiled and plain
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	scripts/check-javascript.sh
-	$(BIN)/pytest -n 3 --dist loadgroup  # two cores: the tests of the site wait for browsers half of their time
+	$(BIN)/pytest -n 2 --dist loadgroup
 	SPIELWERK_MODE=plain $(BIN)/pytest -n 2 --dist loadgroup $(PLAIN)
 
 check: $(VENV)/ready  ## before a commit: format, lint, types, quick tests
