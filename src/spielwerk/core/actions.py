@@ -47,14 +47,12 @@ def _encoder(first: int, sizes: tuple[int, ...]) -> Encoder:
         def encode(a: int, b: int) -> int:
             return first + a * each + b
 
-    elif len(sizes) == 3:
+    else:
         outer, inner = sizes[1], sizes[2]
 
         def encode(a: int, b: int, c: int) -> int:
             return first + (a * outer + b) * inner + c
 
-    else:
-        raise ValueError(f"a verb takes at most 3 arguments, not {len(sizes)}; ask in smaller steps")
     return uncached(encode)
 
 
@@ -140,6 +138,8 @@ class Verbs:
     def encoder(self, name: str) -> Encoder:
         """A function for rules: the arguments of a verb, by their order, to the id. Plain, it refuses what is out of range."""
         verb = self.verbs[name]
+        if len(verb.args) > 3:
+            raise ValueError(f"{name} takes {len(verb.args)} arguments, rules can encode at most 3: ask in smaller steps")
         return verb.encode if PLAIN else _encoder(verb.first, tuple(verb.args.values()))
 
     def id(self, verb: str, *args: int) -> int:
