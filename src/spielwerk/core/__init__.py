@@ -17,6 +17,7 @@ from .components import (
 )
 from .contract import Dice, Numbers
 from .dice import IMAGINED, LUCK, PLAYERS, below, dice_from, many_dice, seeds_of, weighted
+from .effect import NOBODY, Effect, someone
 from .errors import BadComponents, BadGame, BadOption, BadSave, IllegalAction, SpielwerkError, UnknownGame
 from .game import Filled, Game
 from .match import Action, Match, load
@@ -33,6 +34,7 @@ __all__ = [
     "HIDDEN",
     "IMAGINED",
     "LUCK",
+    "NOBODY",
     "PLAIN",
     "PLAYERS",
     "Action",
@@ -43,6 +45,7 @@ __all__ = [
     "BadSave",
     "Components",
     "Dice",
+    "Effect",
     "Either",
     "Field",
     "Filled",
@@ -81,6 +84,7 @@ __all__ = [
     "places",
     "rule",
     "seeds_of",
+    "someone",
     "table",
     "weigh",
     "weighted",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache, partial
 from importlib import import_module
@@ -18,6 +18,7 @@ from . import match_loops, per_game
 from .actions import Verbs
 from .components import Components, game_name
 from .contract import Dice, Numbers
+from .effect import Effect, by_colour, someone
 from .errors import BadOption
 from .options import Option
 from .questions import Question, Questions
@@ -54,6 +55,10 @@ def _no_reason(s: State, seat: int, verb: str, args: Mapping[str, int], lang: st
 
 def _nothing_secret(s: State, actor: int, action: int, viewer: int) -> bool:
     return False
+
+
+def _no_story(before: State, after: State, actor: int, verb: str, args: Mapping[str, int], lang: str) -> Iterable[Effect]:
+    return ()
 
 
 def _all_revealed(before: State, now: State) -> bool:
@@ -96,6 +101,10 @@ class Game:
     reason: Callable[[State, int, str, Mapping[str, int], str], tuple[str, Filled] | None] = _no_reason
     secret: Callable[[State, int, int, int], bool] = _nothing_secret
     revealed: Callable[[State, State], bool] = _all_revealed
+    # The story (core.story): what followed from an action, from the records before and after as one viewer may know them; the
+    # verb is empty where he may not know the action. Runs of the verbs in `folds` are one line of the log, with words of [fold].
+    story: Callable[[State, State, int, str, Mapping[str, int], str], Iterable[Effect]] = _no_story
+    folds: tuple[str, ...] = ()
     name: str = field(init=False)
     folder: Path = field(init=False)  # of the game's files: components, words, drawings
 
@@ -133,14 +142,25 @@ class Game:
         words = self.words(s, actor, verb.name, dict(zip(verb.args, args, strict=True)), lang)
         return self.text(lang).say("verb", words.get("sentence", verb.name), words)
 
+    def story_sentence(self, s: State, actor: int, action: int, lang: str) -> str:
+        """An action as a sentence about whoever did it, with marks for seats (core.effect); `s` as for `sentence`."""
+        verb, args = self.verbs.split(action)
+        words = self.words(s, actor, verb.name, dict(zip(verb.args, args, strict=True)), lang)
+        text, key, who = self.text(lang), words.get("sentence", verb.name), someone(actor)
+        if "story" not in text.tables:  # a game may do without: then it is told what was chosen
+            return f"{who}: {text.say('verb', key, words)}"
+        return text.say("story", key, {**words, "who": who})
+
     def told(self, before: State, actor: int, action: int, viewer: int, lang: str, now: State = None) -> str:
         """An action in the log, as a viewer (a seat, or -1) may know it by now; `before` is the bare record before it."""
         hidden = self.secret(before, actor, action, viewer)
         if hidden and (now is None or not self.revealed(before, now)):
-            return self.text(lang).say("secret", self.verbs.split(action)[0].name)
-        # A viewer who may know the action may know it as its actor (if a seat) saw it.
-        reader = actor if actor != CHANCE and actor != viewer else viewer
-        return self.sentence(self.seen(before, reader), actor, action, lang)
+            said = self.text(lang).say("secret", self.verbs.split(action)[0].name, {"who": someone(actor)})
+        else:
+            # A viewer who may know the action may know it as its actor (if a seat) saw it.
+            reader = actor if actor != CHANCE and actor != viewer else viewer
+            said = self.story_sentence(self.seen(before, reader), actor, action, lang)
+        return by_colour(said, lang)
 
     def question(self, seen: State, seat: int) -> Question:
         """What a viewer is asked now, or sees others being asked."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import NoReturn, TypeVar, cast
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, NoReturn, TypeVar, cast
 
 import numpy as np
 
@@ -15,6 +15,9 @@ from .errors import BadSave, IllegalAction, SpielwerkError
 from .game import Game
 from .record import CHANCE, State
 from .text import core_text, seat_name
+
+if TYPE_CHECKING:
+    from .story import Told
 
 SAVE_FORMAT = 1
 _LUCK_IN_SAVE = -1  # actor of an outcome in a saved match
@@ -276,6 +279,17 @@ class Match:
             lines.append((actor, self.game.told(s, actor, action, viewer, lang, now)))
             self.game.apply(s, actor, action)
         return lines
+
+    def story(self, viewer: int = -1, lang: str = "en") -> Iterator[Told]:
+        """Every action of the history with what followed from it, as a viewer may know it by now."""
+        from .story import tell
+
+        before, now = self.game.state.from_bytes(self._began), self.state
+        for actor, action in self.history:
+            after = self.game.state.copy(before)
+            self.game.apply(after, actor, action)
+            yield tell(self.game, before, after, actor, action, viewer, lang, now)
+            before = after
 
     # Saving
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import string
 import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -10,11 +11,35 @@ from pathlib import Path
 LANGUAGES = ("de", "en")
 
 
+_QUOTES = {"de": "„{}“", "en": "“{}”"}
+
+
+class _Sentences(string.Formatter):
+    """Placeholders with the forms that sentences need: plurals and quoted names."""
+
+    def __init__(self, lang: str) -> None:
+        self._quotes = _QUOTES.get(lang, "“{}”")
+
+    def format_field(self, value: object, spec: str) -> str:
+        if spec == "q":
+            return self._quotes.format(value)
+        if "|" not in spec:
+            return format(value, spec)
+        one, many = spec.lstrip("=").split("|")
+        form = one if value in (1, "1") else many
+        return form if spec.startswith("=") else f"{value} {form}"
+
+
 class Catalogue:
-    """The words of one package in one language: `text.en.toml` as tables of sentences with {placeholders}."""
+    """The words of one package in one language: `text.en.toml` as tables of sentences with {placeholders}.
+
+    `{n:point|points}` is the number with the word's singular or plural, `{n:=is|are}` the word alone, `{card:q}` the name in
+    the language's quotation marks: the way out where a German name would have to be inflected.
+    """
 
     def __init__(self, path: Path) -> None:
         self.path = path
+        self._sentences = _Sentences(path.name.split(".")[1])
         with path.open("rb") as file:
             self.tables: Mapping[str, object] = tomllib.load(file)
 
@@ -32,6 +57,8 @@ class Catalogue:
         if text is None:
             raise KeyError(f"{self.path.name} has no [{section}] {key}")
         try:
+            if "|" in text or ":q}" in text:
+                return self._sentences.vformat(text, (), words or {})
             return text.format_map(words or {})
         except KeyError as error:
             raise KeyError(f"{self.path.name} [{section}] {key}: nothing fills {error}") from None

@@ -8,20 +8,26 @@ from ..game import Game
 from ..record import State
 from . import plain
 from .choices import Choice, FigureChange, choices_of
-from .parts import NOTHING, Card, Drawing, Figure, Panel
-from .picks import Picks, hover, legal_picks
+from .decisions import decision_of
+from .parts import NOTHING, Card, Decision, Drawing, Figure, Panel, Step, Stepper
+from .picks import Picks, at, hover, legal_picks
 from .view import view_of
 
 __all__ = [
     "NOTHING",
     "Card",
     "Choice",
+    "Decision",
     "Drawing",
     "Figure",
     "FigureChange",
     "Panel",
     "Picks",
+    "Step",
+    "Stepper",
+    "at",
     "choices_of",
+    "decision_of",
     "draw",
     "hover",
     "legal_picks",

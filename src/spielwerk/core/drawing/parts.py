@@ -50,6 +50,39 @@ class Card:
 
 
 @dataclass(frozen=True)
+class Decision:
+    """One choice as the decision bar shows it before it is confirmed. `decision_of` makes a plain one for any game."""
+
+    title: str  # what is about to be done, as a question: "Acquire Commerce?"
+    button: str  # verb and price: "Acquire, pay £7"; at most 24 characters in German
+    pays: tuple[tuple[str, str], ...] = ()  # each cause with its amount: ("Card", "£5"), ("Ada's worker", "+ £1")
+    total: tuple[str, str] | None = None  # the sum, where several causes add up: ("Together", "£7")
+    keeps: str = ""  # what is left then: "£9 → £2"
+    gains: tuple[str, ...] = ()
+    then: tuple[str, ...] = ()  # what it leads to: the next question, who moves next, what is given up
+    warning: str = ""  # what a newcomer would regret: "The tile is blocked and brings no points."
+
+
+@dataclass(frozen=True)
+class Step:
+    """One legal amount of a stepper."""
+
+    value: int
+    choice: int  # the id of the action
+    total: str = ""  # what it costs or brings in all: "£12"
+    note: str = ""  # what it leads to: the price afterwards
+
+
+@dataclass(frozen=True)
+class Stepper:
+    """A choice of an amount (a bid, a trade) in the decision bar: − and +, a field to type in, a column for each amount."""
+
+    label: str  # "Buy water"
+    steps: tuple[Step, ...]  # in ascending order of value
+    unit: str = ""  # beside the field: "€"
+
+
+@dataclass(frozen=True)
 class Drawing:
     """A position as one seat sees it."""
 
@@ -60,3 +93,4 @@ class Drawing:
     heading: str = ""  # where the match stands: "Round 4 of 6"
     steps: tuple[str, ...] = ()  # its rounds or phases for the head of the page, if that helps
     step: int = -1  # the current one
+    steppers: tuple[Stepper, ...] = ()  # amounts to choose; `Picks.stepper` makes them

@@ -11,6 +11,7 @@ from markupsafe import Markup
 
 from ..record import State
 from .choices import Choice, choices_of
+from .parts import Step, Stepper
 from .svg import canvas, glowing, join, tag
 
 if TYPE_CHECKING:
@@ -101,6 +102,14 @@ class Picks:
         """`target` with what `find` finds."""
         return self.target(shape, self.find(verb, *args), label=label, card=card, key=key)
 
+    def stepper(self, label: str, amounts: Iterable[tuple[int, Choice, str, str]], unit: str = "") -> Stepper:
+        """A stepper over (value, choice, total, note) of each legal amount; the choices count as placed."""
+        steps = tuple(
+            sorted((Step(value, choice.id, total, note) for value, choice, total, note in amounts), key=lambda s: s.value)
+        )
+        self._placed.update(step.choice for step in steps)
+        return Stepper(label, steps, unit)
+
     @property
     def placed(self) -> list[Choice]:
         """What a view has put on the board."""
@@ -116,6 +125,11 @@ def hover(shape: object, card: str = "", label: str = "", key: str = "", name: s
     """A shape that shows a hover card (pointer, focus or long press). In HTML give `name="span"`."""
     about = {"tabindex": 0, "role": "img", "aria_label": label or None, "data_card": card} if card else {}
     return tag(name, shape, data_key=key or None, **about)
+
+
+def at(place: str, *shapes: object, name: str = "g") -> Markup:
+    """Shapes that are a place of the board: a story's effect of that place marks them."""
+    return tag(name, *shapes, data_place=place)
 
 
 def legal_picks(game: Game, seen: State, seat: int, lang: str, chosen: Collection[int] = ()) -> Picks:

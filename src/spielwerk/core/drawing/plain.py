@@ -19,6 +19,11 @@ def draw(game: Game, s: State, seat: int, lang: str) -> Drawing:
     """The terminal board in fixed type, and each seat's points as its only figure."""
     paper = Console(file=StringIO(), record=True, width=110)
     paper.print(game.module("terminal").board(s, seat, lang))
-    label = catalogue(Path(__file__).parent, lang).say("drawing", "points")
-    panels = tuple(Panel((Figure("points", "vp", label, points),)) for points in points_of(game, s, int(s.seats)))
+    panels = tuple(Panel(figures(game, s, p, lang)) for p in range(int(s.seats)))
     return Drawing(tag("pre", paper.export_text(), cls="plain-board"), panels)
+
+
+def figures(game: Game, s: State, seat: int, lang: str) -> tuple[Figure, ...]:
+    """A seat's points, which every game has."""
+    label = catalogue(Path(__file__).parent, lang).say("drawing", "points")
+    return (Figure("points", "vp", label, points_of(game, s, int(s.seats))[seat]),)

@@ -15,7 +15,9 @@ if TYPE_CHECKING:
 
 
 class View(Protocol):
-    """What a view module holds. It may also have `figures(s, seat, lang)`, the figures of a seat's panel."""
+    """What a view module holds. It may also have `figures(s, seat, lang)`, the figures of a seat's panel, and
+    `decision(s, seat, choice, lang)`, a choice as the decision bar shows it (None: the plain form will do).
+    """
 
     def draw(self, s: State, seat: int, picks: Picks, lang: str) -> Drawing: ...
 
@@ -32,6 +34,10 @@ def view_of(game: Game) -> View | None:
 
 
 def figures_of(game: Game, s: State, seat: int, lang: str) -> Sequence[Figure]:
-    """The figures of a seat's panel; none if the game's view does not tell them apart."""
-    figures = cast("Figures | None", getattr(view_of(game), "figures", None))
+    """The figures of a seat's panel; its points if the game has no view, none if the view does not tell them apart."""
+    if (view := view_of(game)) is None:
+        from . import plain
+
+        return plain.figures(game, s, seat, lang)
+    figures = cast("Figures | None", getattr(view, "figures", None))
     return figures(s, seat, lang) if figures is not None else ()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from spielwerk.core import CHANCE, EMPTY, Filled, State
+from spielwerk.core import CHANCE, EMPTY, Filled, State, someone
 
 from .actions import VERBS
 from .components import VALUE
@@ -20,7 +20,7 @@ def words(s: State, actor: int, verb: str, args: Mapping[str, int], lang: str) -
     if verb in ("take", "gamble"):
         return {"prize": s.prize}
     if verb == "deal":
-        return {"seat": args["seat"] + 1, "value": VALUE[args["card"]]}
+        return {"seat": args["seat"] + 1, "to": someone(args["seat"]), "value": VALUE[args["card"]]}
     if verb == "roll":
         return {"prize": args["prize"] + 1}
     return {"sentence": "doubled" if args["side"] else "lost"}

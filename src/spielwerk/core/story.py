@@ -1,0 +1,81 @@
+"""What happened: an action as a sentence about people, and what followed from it, as one viewer may know it.
+
+A game brings `[story]` sentences for its verbs and may bring `story(before, after, actor, verb, args, lang)`: plain Python on
+the two records, each as the viewer may know it, so that it cannot tell a secret. It yields an `Effect` for whatever deserves
+words: an auction won, income, a disaster, a round that begins. What it leaves out of the seats' figures is added here, so that
+the told changes always add up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from .drawing.view import figures_of
+from .effect import Effect, someone
+from .game import Game
+from .record import CHANCE, State
+
+
+@dataclass(frozen=True)
+class Told:
+    """One action of a match, told to one viewer. Sentences hold marks for seats: `effect.named` puts names there."""
+
+    actor: int  # a seat, or CHANCE
+    verb: str  # empty where the viewer may not know it
+    text: str
+    effects: tuple[Effect, ...]
+
+
+def tell(game: Game, before: State, after: State, actor: int, action: int, viewer: int, lang: str, now: State = None) -> Told:
+    """An action and what followed, as a viewer (a seat, or -1) may know it; the records are bare ones.
+
+    An action that was secret is told in full once play has laid it open by `now`.
+    """
+    verb, args = game.verbs.split(action)
+    hidden = game.secret(before, actor, action, viewer)
+    if hidden and now is not None and game.revealed(before, now):
+        hidden, viewer = False, viewer if actor == CHANCE else actor
+    seen, seen_after = game.seen(before, viewer), game.seen(after, viewer)
+    if hidden:
+        text = game.text(lang).say("secret", verb.name, {"who": someone(actor)})
+        return Told(actor, "", text, effects_of(game, seen, seen_after, actor, "", {}, lang))
+    # A viewer who may know the action may know it as its actor (if a seat) saw it.
+    sight = seen if actor in (viewer, CHANCE) else game.seen(before, actor)
+    effects = effects_of(game, seen, seen_after, actor, verb.name, dict(zip(verb.args, args, strict=True)), lang)
+    return Told(actor, verb.name, game.story_sentence(sight, actor, action, lang), effects)
+
+
+def effects_of(
+    game: Game, seen: State, seen_after: State, actor: int, verb: str, args: Mapping[str, int], lang: str
+) -> tuple[Effect, ...]:
+    """What followed, from two records as one viewer may know them: what the game tells, and all else that changed."""
+    told = [effect for effect in game.story(seen, seen_after, actor, verb, args, lang) if effect]
+    begins = next((i for i, effect in enumerate(told) if effect.heading), len(told))
+    rest = untold(game, seen, seen_after, told, lang)  # belongs before whatever begins then
+    return (*told[:begins], *rest, *told[begins:])
+
+
+def untold(game: Game, seen: State, seen_after: State, told: Sequence[Effect], lang: str) -> list[Effect]:
+    """What else changed among the seats' figures, one effect a seat."""
+    rest = []
+    for seat in range(int(seen.seats)):
+        left = changed_figures(game, seen, seen_after, seat, lang)
+        for effect in told:
+            if effect.seat == seat:
+                for key, by in effect.changes.items():
+                    left[key] = left.get(key, 0) - by
+        if left := {key: by for key, by in left.items() if by}:
+            rest.append(Effect(seat=seat, changes=left))
+    return rest
+
+
+def changed_figures(game: Game, seen: State, seen_after: State, seat: int, lang: str) -> dict[str, int]:
+    """How each figure of a seat's panel that is a number in both records has changed."""
+    old = {figure.key: figure.value for figure in figures_of(game, seen, seat, lang)}
+    changed = {}
+    for figure in figures_of(game, seen_after, seat, lang):
+        before = old.get(figure.key)
+        if isinstance(before, int) and isinstance(figure.value, int) and before != figure.value:
+            changed[figure.key] = figure.value - before
+    return changed
