@@ -102,7 +102,7 @@ class Game:
     secret: Callable[[State, int, int, int], bool] = _nothing_secret
     revealed: Callable[[State, State], bool] = _all_revealed
     # The story (core.story): what followed from an action, from the records before and after as one viewer may know them; the
-    # verb is empty where he may not know the action. Runs of the verbs in `folds` are one line of the log, with words of [fold].
+    # verb is empty where he may not know the action. Runs of the verbs in `folds` are one line of the log (words of [fold]).
     story: Callable[[State, State, int, str, Mapping[str, int], str], Iterable[Effect]] = _no_story
     folds: tuple[str, ...] = ()
     name: str = field(init=False)
