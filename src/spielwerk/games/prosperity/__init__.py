@@ -16,7 +16,7 @@ from .words import question_words, reason, words
 GAME = Game(
     __package__,
     seats=(2, 4),  # PRO-1.1
-    rules=1,
+    rules=2,
     state=STATE,
     verbs=VERBS,
     longest=400,
