@@ -11,6 +11,7 @@ from .questions import QUESTIONS
 from .setup import setup
 from .state import CATEGORIES, OPTIONS, STATE
 from .step import apply, asked, legal, outcomes, to_act
+from .story import story
 from .words import question_words, reason, words
 
 GAME = Game(
@@ -41,4 +42,5 @@ GAME = Game(
     words=words,
     question_words=question_words,
     reason=reason,
+    story=story,
 )
