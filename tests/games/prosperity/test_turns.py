@@ -124,7 +124,7 @@ def test_the_drawn_tile_may_be_bought_at_once():
     buy(t, "biochemistry_institute", "A3").does(0, "income")
     scoring(t, "capital")
     assert not t.may(1, "buy", tile("biochemistry_institute"))
-    assert t.why_not(1, "buy", tile("biochemistry_institute")) == "Biochemistry institute is no longer in the display."
+    assert t.why_not(1, "buy", tile("biochemistry_institute")) == "“Biochemistry institute” is no longer in the display."
 
 
 def test_unsold_tiles_stay_for_others():

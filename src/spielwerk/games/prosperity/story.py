@@ -11,7 +11,7 @@ from spielwerk.core import EMPTY, Effect, State, someone
 from spielwerk.core.drawing.words import signed, words_of
 
 from .actions import VERBS
-from .components import DATA, FIRST_OF, GIVES_POINTS, START_TILES, SYMBOL_WORDS
+from .components import DATA, FIRST_OF, GIVES_POINTS, SYMBOL_WORDS
 from .final import SYMBOL_OF, ranking_points, take_step, total
 from .placing import is_open
 from .pollution import blocked, track_symbols
@@ -33,6 +33,7 @@ from .state import (
     RESEARCH,
     SCORING,
     SLOTS,
+    START_TILES,
     STATE,
     SYMBOLS,
     TRACKS,
