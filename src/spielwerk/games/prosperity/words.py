@@ -8,7 +8,7 @@ from spielwerk.core import EMPTY, Filled, State, someone
 from spielwerk.core.sources import folder_of
 from spielwerk.core.text import catalogue, seat_name
 
-from .buying import price
+from .buying import may_buy, price
 from .components import BEHIND, DATA, SCORES, SLOT_TYPE, SYMBOL_WORDS, TYPE, TYPE_WORDS
 from .placing import fits, only_slot
 from .questions import (
@@ -19,7 +19,7 @@ from .questions import (
     WHICH_SIDE,
     WHICH_SLOT,
 )
-from .research import most_on_energy, room, steps_to_take
+from .research import fewest_on_energy, most_on_energy, room, steps_to_take
 from .scoring import missing_energy
 from .state import (
     ACTIONS_A_TURN,
@@ -138,7 +138,7 @@ def question_words(s: State, seat: int, lang: str) -> Filled:
 
 
 def reason(s: State, seat: int, verb: str, args: Mapping[str, int], lang: str) -> tuple[str, Filled] | None:
-    """Why an action is not legal."""
+    """Why an action is not legal; nothing of one that is."""
     question = asked(s, seat)
     if verb not in QUESTIONS[question].answers:
         return _NOT_NOW[question], {"tile": tile_name(s.bought, lang)} if s.bought != EMPTY else {}
@@ -146,7 +146,7 @@ def reason(s: State, seat: int, verb: str, args: Mapping[str, int], lang: str) -
         return _cannot_pay(s, seat, args["points"])
     if verb == "divide":
         return _cannot_divide(s, seat, args["steps"], lang)
-    if verb == "clean_up":
+    if verb == "clean_up" and s.discs[seat] == 0:
         return "no_disc", {}
     if verb == "research" and room(s, seat, args["track"]) == 0:
         return "track_end", {"track": _symbol(args["track"], lang)}
@@ -161,22 +161,28 @@ def _symbol(symbol: int, lang: str) -> str:
     return catalogue(folder_of(__package__), lang).say("symbol", SYMBOL_WORDS[symbol])
 
 
-def _cannot_pay(s: State, p: int, points: int) -> tuple[str, Filled]:
+def _cannot_pay(s: State, p: int, points: int) -> tuple[str, Filled] | None:
     missing, cost = missing_energy(s, p), ENERGY_PRICE * points
     if points > missing:
         return "pay_more", {"missing": missing}
+    if cost <= s.money[p]:
+        return None
     return "pay_short", {"price": cost, "money": s.money[p], "short": cost - s.money[p]}
 
 
-def _cannot_divide(s: State, p: int, on_energy: int, lang: str) -> tuple[str, Filled]:
+def _cannot_divide(s: State, p: int, on_energy: int, lang: str) -> tuple[str, Filled] | None:
     steps = steps_to_take(s, p)
     if on_energy > steps:
         return "steps_more", {"steps": steps}
+    if fewest_on_energy(s, p) <= on_energy <= most_on_energy(s, p):
+        return None
     full = ENERGY if on_energy > most_on_energy(s, p) else ECOLOGY
     return "steps_room", {"track": _symbol(full, lang), "room": room(s, p, full)}
 
 
-def _not_for_sale(s: State, p: int, tile: int, lang: str) -> tuple[str, Filled]:
+def _not_for_sale(s: State, p: int, tile: int, lang: str) -> tuple[str, Filled] | None:
+    if may_buy(s, p, tile):
+        return None
     cost = price(s, p, tile)
     filled = {"tile": tile_name(tile, lang), "price": cost, "money": s.money[p], "short": cost - s.money[p]}
     if s.where[tile] == DISPLAY:
@@ -184,7 +190,9 @@ def _not_for_sale(s: State, p: int, tile: int, lang: str) -> tuple[str, Filled]:
     return ("not_yet" if s.where[tile] == PILE else "gone"), filled
 
 
-def _no_such_slot(s: State, p: int, slot: int, lang: str) -> tuple[str, Filled]:
+def _no_such_slot(s: State, p: int, slot: int, lang: str) -> tuple[str, Filled] | None:
+    if fits(s, p, s.bought, slot):
+        return None
     kind = SLOT_TYPE[s.side[p], slot]
     if kind == TYPE[s.bought]:
         return "locked", {"slot": PLACES[slot], "guard": PLACES[BEHIND[s.side[p], slot]]}
