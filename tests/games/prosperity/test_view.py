@@ -123,20 +123,36 @@ def test_a_purchase_shows_price_place_and_gain():
     """Toll station, level 2, for a marker on level 1: €100 and a level; C1 or C3; C1 opens two slots."""
     made = decided(acting(money=450), "buy", tile_of("toll_station"))
     assert (made.title, made.button) == ("Buy Toll station?", "Buy, pay €200")
-    assert made.pays == (("Your level (1)", "€100"), ("1 level above it", "+ €100"))
-    assert made.total == ("Together", "€200")
-    assert made.keeps == "€450 → €250"
+    assert made.pays == (("Your level", "€100"), ("1 level more", "+ €100"))
+    assert made.total == ("Sum", "€200")
+    assert made.keeps == "€450 → 250"
     assert made.gains == ("Ecology −1", "Capital +2")
-    assert made.then[0] == "Goes on C1 “Green belt” (Ecology −2, Capital +2), C3 “Road network” (Capital +2)"
-    assert made.then[1] == "C1 opens D1 and D2"
-    assert made.then[-1] == "On which slot do you place Toll station?"
+    assert made.then == ("On C1: Ecology −2, Capital +2", "On C3: Capital +2", "C1 opens D1 and D2")
+
+
+def test_a_purchase_lists_free_slots_and_those_in_use():
+    """Infrastructure: two slots are free, two show buildings; with three in use their names alone are listed."""
+    t = acting(money=1000)
+    assert decided(t, "buy", tile_of("university")).then[0] == "Free: A2 or D3"
+    assert decided(t, "buy", tile_of("university")).then[1:] == (
+        "On A3: Energy −1, Capital −1, Research +2",
+        "On B3: Energy −1, Research +1",
+    )
+    lay(t, 0, A2="plastics_research_centre")
+    assert decided(t, "buy", tile_of("university")).then == ("Free: D3", "Or cover: A2, A3 or B3")
+
+
+def test_a_purchase_with_one_slot_shows_what_it_covers():
+    made = decided(acting(money=1000), "buy", tile_of("underground_cabling"))
+    assert made.gains == ("Energy −1", "Ecology +2")
+    assert made.then[0] == "“Power grid” no longer counts."
 
 
 def test_a_lower_tile_costs_fifty():
     made = decided(acting(spaces=(9, 0)), "buy", tile_of("oil_power_plant"), lang="de")
-    assert made.pays == (("Niedrigere Stufe als deine (4)", "50 €"),)
+    assert made.pays == (("Unter deiner Stufe", "50 €"),)
     assert made.total is None
-    assert made.then[:2] == ("Frei: B1", "Oder über: A1 „Kohlekraftwerk“ (Energie +2, Ökologie −1)")
+    assert made.then[:2] == ("Frei: B1", "Auf A1: Energie +2, Ökologie −1")
 
 
 def test_a_point_tile_warns_the_blocked():
@@ -171,7 +187,7 @@ def test_paying_shows_the_discs_and_warns_of_the_block():
     t.s.money[0], t.s.discs[0] = 300, 14
     scoring(t, "energy")
     made = decided(t, "pay", 1)
-    assert (made.button, made.pays, made.keeps) == ("Pay €100", (("Energy", "1 × €100"),), "€300 → €200")
+    assert (made.button, made.pays, made.keeps) == ("Pay €100", (("Energy", "1 × €100"),), "€300 → 200")
     assert made.gains == ("2 discs: 14 → 16",)
     assert made.warning == "With 16 discs you are blocked and get no points."
     assert decided(t, "pay", 2).warning == ""
@@ -185,10 +201,28 @@ def test_research_shows_space_and_level():
     assert decided(t, "divide", 2).gains[0] == "Energy: space 0 → 2"
 
 
+def test_several_steps_are_divided_by_a_stepper_or_on_the_tracks():
+    """Each space within reach is the target of the division that leads there; the stepper counts the steps on energy."""
+    t = scoring(lay(start(), 0, A2="university"), "research")
+    drawing, picks = drawn(t, 0)
+    (stepper,) = drawing.steppers
+    assert [(step.value, step.total, step.note) for step in stepper.steps] == [
+        (0, "Energy 0", "Ecology 3"),
+        (1, "Energy 1", "Ecology 2"),
+        (2, "Energy 2", "Ecology 1"),
+        (3, "Energy 3", "Ecology 0"),
+    ]
+    assert not picks.buttons
+    for place, n in (("energy-1", 1), ("energy-3", 3), ("ecology-1", 2), ("ecology-3", 0)):
+        (choice,) = picks.find("divide", n)
+        assert re.search(rf'data-place="{place}"><a [^>]*data-picks="{choice.id}"', drawing.board)
+    assert not drawn(scoring(start(), "research"), 0)[0].steppers
+
+
 def test_a_clean_up_shows_what_it_uncovers():
     assert decided(acting(discs=16), "clean_up").gains == ("1 disc fewer", "You are no longer blocked.")
     assert decided(acting(discs=6), "clean_up").gains[1] == "Your pollution track then shows 2 prosperity symbols."
-    assert decided(acting(money=50), "income").gains == ("€50 → €150",)
+    assert decided(acting(money=50), "income").gains == ("€50 → 150",)
 
 
 def test_buttons_are_short():

@@ -17,7 +17,7 @@ from .country import country, sides, small_country
 from .decisions import decision
 from .hovers import cards_of
 from .pictures import DISC, ICONS
-from .spine import spine
+from .spine import spine, steppers
 from .timeline import timeline
 
 __all__ = ["decision", "draw", "figures"]
@@ -32,6 +32,7 @@ def draw(s: State, seat: int, picks: Picks, lang: str) -> Drawing:
         panels=tuple(_panel(s, p, p == seat, lang) for p in range(s.seats)),
         cards=cards_of(s, seat, lang),
         heading=_heading(s, lang),
+        steppers=steppers(s, seat, picks, lang),
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from spielwerk.core import State
+from spielwerk.core import EMPTY, State
 from spielwerk.core.drawing import Choice, Decision
 from spielwerk.core.drawing.decisions import what_follows
 from spielwerk.core.drawing.words import signed, words_of
@@ -30,6 +30,7 @@ from .country import opened_by
 from .pictures import amount, euros
 
 say = words_of(__package__)
+FEW = 2  # slots in use of which it is said what covering them brings; of more, placing says it
 
 
 def decision(s: State, seat: int, choice: Choice, lang: str) -> Decision | None:
@@ -46,6 +47,8 @@ def decision(s: State, seat: int, choice: Choice, lang: str) -> Decision | None:
     if choice.verb not in makers or choice.after is None:
         return None
     made = makers[choice.verb](s, seat, choice, lang)
+    if choice.after.bought != EMPTY:  # where the tile may go has been said
+        return made
     return replace(made, then=(*made.then, *what_follows(GAME, seat, choice, lang)))
 
 
@@ -67,7 +70,7 @@ def _buy(s: State, p: int, choice: Choice, lang: str) -> Decision:
     tile = choice.args[0]
     cost, own = int(price(s, p, tile)), int(level(s, p, TRACK[tile]))
     above = int(LEVEL[tile]) - own
-    pays = [(say("decision", "lower" if above < 0 else "same", lang, own=own), euros(min(cost, int(PRICE[own, own])), lang))]
+    pays = [(say("decision", "lower" if above < 0 else "same", lang), euros(min(cost, int(PRICE[own, own])), lang))]
     if above > 0:
         pays.append((say("decision", "levels", lang, n=above), f"+ {euros(cost - int(PRICE[own, own]), lang)}"))
     made = Decision(
@@ -94,23 +97,30 @@ def _special(made: Decision, s: State, p: int, tile: int, lang: str) -> Decision
 def _tile(made: Decision, s: State, p: int, tile: int, lang: str) -> Decision:
     """Where a tile may go, what it brings there, and what it opens."""
     fitting = [slot for slot in range(SLOTS) if fits(s, p, tile, slot)]
-    free = [slot for slot in fitting if not lying_on(s, p, slot, lang)]
-    taken = [slot for slot in fitting if slot not in free]
-    then = [say("decision", "free", lang, slots=listed([PLACES[slot] for slot in free], lang, "other"))] if free else []
-    if taken:
-        covered = ", ".join(_covered(s, p, tile, slot, lang) for slot in taken)
-        then.append(say("decision", "over" if free else "only_over", lang, slots=covered))
+    free = [PLACES[slot] for slot in fitting if not lying_on(s, p, slot, lang)]
+    taken = [slot for slot in fitting if PLACES[slot] not in free]
+    then = [say("decision", "free", lang, slots=listed(free, lang, "other"))] if free else []
+    if len(taken) <= FEW:
+        then += [_covered(s, p, tile, slot, lang) for slot in taken]
+    else:
+        then.append(say("decision", "over", lang, slots=listed([PLACES[slot] for slot in taken], lang, "other")))
     then += [words for slot in fitting for words in _opens(s, p, slot, lang)]
     values = [int(SHOWS[tile, symbol]) for symbol in range(SYMBOLS)]
     if len(fitting) == 1:
         values = _on(s, p, tile, fitting[0])
-        then += _balances(s, p, values, lang)
+        then = [*_covers(s, p, fitting[0], lang), *_balances(s, p, values, lang)]
     return replace(made, gains=tuple(_gain(values, lang)), then=tuple(then))
 
 
 def _covered(s: State, p: int, tile: int, slot: int, lang: str) -> str:
     gain = ", ".join(_gain(_on(s, p, tile, slot), lang)) or say("decision", "nothing", lang)
-    return say("decision", "covered", lang, slot=PLACES[slot], covered=lying_on(s, p, slot, lang), gain=gain)
+    return say("decision", "covered", lang, slot=PLACES[slot], gain=gain)
+
+
+def _covers(s: State, p: int, slot: int, lang: str) -> list[str]:
+    """What will count no longer."""
+    covered = lying_on(s, p, slot, lang)
+    return [say("decision", "covers", lang, covered=covered)] if covered else []
 
 
 def _opens(s: State, p: int, slot: int, lang: str) -> list[str]:
@@ -132,9 +142,7 @@ def _balances(s: State, p: int, values: list[int], lang: str) -> list[str]:
 def _place(s: State, p: int, choice: Choice, lang: str) -> Decision:
     slot, tile = choice.args[0], int(s.bought)
     values = _on(s, p, tile, slot)
-    covered = lying_on(s, p, slot, lang)
-    then = [say("decision", "covers", lang, covered=covered)] if covered else []
-    then += _opens(s, p, slot, lang) + _balances(s, p, values, lang)
+    then = _covers(s, p, slot, lang) + _opens(s, p, slot, lang) + _balances(s, p, values, lang)
     return Decision(
         say("decision", "place", lang, tile=tile_name(tile, lang), slot=PLACES[slot]),
         say("decision", "place_button", lang, slot=PLACES[slot]),

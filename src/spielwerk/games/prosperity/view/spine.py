@@ -5,7 +5,7 @@ from __future__ import annotations
 from markupsafe import Markup
 
 from spielwerk.core import State
-from spielwerk.core.drawing import Choice, Picks, at, hover
+from spielwerk.core.drawing import Choice, Picks, Stepper, at, hover
 from spielwerk.core.drawing.svg import icon, seat, tag
 from spielwerk.core.drawing.words import words_of
 
@@ -19,6 +19,7 @@ from ..words import tile_name
 from .pictures import ICONS, euros, tile_face
 
 say = words_of(__package__)
+CHOICES_OF_ONE_STEP = 2  # one a track
 MANY = 4  # tiles of one level on one side that have room only without their names
 
 
@@ -26,7 +27,8 @@ def spine(s: State, me: int, picks: Picks, lang: str) -> Markup:
     """Display and research tracks, with what each level costs the seat `me` (-1: an onlooker)."""
     levels = [_level(s, me, number, picks, lang) for number in range(LEVELS, 0, -1)]
     head = tag("header", _head(s, me, ENERGY, lang), _legend(s, me, lang), _head(s, me, ECOLOGY, lang))
-    return tag("section", head, *levels, cls="pro-spine", aria_label=say("board", "spine", lang))
+    dividing = " dividing" if me >= 0 and len(picks.find("divide")) > CHOICES_OF_ONE_STEP else ""
+    return tag("section", head, *levels, cls=f"pro-spine{dividing}", aria_label=say("board", "spine", lang))
 
 
 def _head(s: State, me: int, track: int, lang: str) -> Markup:
@@ -90,16 +92,32 @@ def _rail(s: State, me: int, track: int, number: int, picks: Picks, lang: str) -
 
 
 def _space(s: State, me: int, track: int, space: int, picks: Picks) -> Markup:
-    """One space of a track; the next one is where a single research step leads."""
+    """One space of a track; a target if research leads there."""
     here = [p for p in range(s.seats) if s.space[p, track] == space]
-    found = _one_step(s, me, track, picks) if me >= 0 and s.space[me, track] + 1 == space else []
+    found = _leading_to(s, me, track, space, picks) if me >= 0 else []
     shown: list[object] = [seat(p) for p in here] or [space]
     cls = " ".join(["pro-space", *(["on"] if here else []), *(["next"] if found else [])])
     return at(space_place(track, space), picks.target(tag("span", *shown, cls=cls), found), name="span")
 
 
-def _one_step(s: State, me: int, track: int, picks: Picks) -> list[Choice]:
-    """The research action, or the only step of a research scoring, on one track."""
-    if found := picks.find("research", track):
+def _leading_to(s: State, me: int, track: int, space: int, picks: Picks) -> list[Choice]:
+    """The research action that leads to a space, or the division of a research scoring that does."""
+    steps = space - int(s.space[me, track])
+    if steps == 1 and (found := picks.find("research", track)):
         return found
-    return picks.find("divide", 1 if track == ENERGY else 0) if steps_to_take(s, me) == 1 else []
+    if steps < 1 or not picks.find("divide"):
+        return []
+    return picks.find("divide", steps if track == ENERGY else int(steps_to_take(s, me)) - steps)
+
+
+def steppers(s: State, me: int, picks: Picks, lang: str) -> tuple[Stepper, ...]:
+    """How many of several research steps go to energy, with the spaces that both markers reach."""
+    found = picks.find("divide")
+    if len(found) <= CHOICES_OF_ONE_STEP:
+        return ()
+    amounts = []
+    for choice in found:
+        energy, ecology = (int(choice.after.space[me, track]) for track in (ENERGY, ECOLOGY))
+        reached = (say("amount", "energy", lang, space=energy), say("amount", "ecology", lang, space=ecology))
+        amounts.append((choice.args[0], choice, *reached))
+    return (picks.stepper(say("amount", "steps", lang), amounts),)
