@@ -207,10 +207,10 @@ def test_several_steps_are_divided_by_a_stepper_or_on_the_tracks():
     drawing, picks = drawn(t, 0)
     (stepper,) = drawing.steppers
     assert [(step.value, step.total, step.note) for step in stepper.steps] == [
-        (0, "Energy 0", "Ecology 3"),
-        (1, "Energy 1", "Ecology 2"),
-        (2, "Energy 2", "Ecology 1"),
-        (3, "Energy 3", "Ecology 0"),
+        (0, "En 0", "Ec 3"),
+        (1, "En 1", "Ec 2"),
+        (2, "En 2", "Ec 1"),
+        (3, "En 3", "Ec 0"),
     ]
     assert not picks.buttons
     for place, n in (("energy-1", 1), ("energy-3", 3), ("ecology-1", 2), ("ecology-3", 0)):

@@ -76,7 +76,7 @@ _WORDS = (
     "Automobil|fabrik Untergrund|verkabelung Univer|sität Unter|haltungs|komplex Kultur|stadt Stadt|garten Kranken|haus "
     "Hydro|elek|trischer Umwelt|sanierung Baum|pflanz-Projekt Inte|griertes Massen|verkehrs|mittel Gigan|tisches "
     "Hoch|haus Innen|stadt-Regene|ration Vor|stadt-Regene|ration Kommuni|kations-Netz|werk Solar|strom|anlage "
-    "Bota|nischer Hoch|geschwin|digkeits|züge Aero|dynamik-Test|gelände Gas|kraftwerk Nieder|spannungs-Fern|melde|system "
+    "Bota|nischer Hoch|geschwin|digkeits|züge Aero|dynamik-Test|gelände Gas|kraftwerk Nieder|span|nungs-Fern|melde|system "
     "Block|heiz|kraftwerk Genetik|labor Mikro|strom|generator Kern|kraftwerk Elektro-Auto|mobile Internet-Daten|zentrum "
     "Toxi|kologie-Zentrum Mikro|prozessor|labore Gezeiten|kraftwerk Kabel|lose Strom|übertragung Super|effiziente "
     "Aufwind|kraftwerk Wasser|stoff-Auto|mobile Müll|verwertungs|anlage Künst|liche Intelli|genz Atmo|sphärische "
@@ -87,8 +87,8 @@ _WORDS = (
     "Hydro|electric Communi|cations regene|ration Enter|tainment Micro|processor labora|tories Micro|gene|ration "
     "distri|bution trans|mission enhance|ment Super-effi|cient intelli|gence Atmo|spheric Bio|chemistry Aero|dynamics "
     "acceler|ator Toxi|cology Reju|venation Under|ground treat|ment Conges|tion Labora|tory labora|tory produc|tion "
-    "recyc|ling Tech|nical insti|tute Insti|tute Inte|grated Motor|way Bota|nical Hos|pital Univer|sity "
-    "Fac|tory fac|tory sky|scraper commu|ni|cations Indus|try"
+    "recyc|ling Tech|nical insti|tute Insti|tute Inte|grated Motor|way Bota|nical Hos|pital Univer|sity Fac|tory fac|tory "
+    "sky|scraper commu|ni|cations Indus|try"
 )
 _PARTED = {word.replace("|", ""): word.replace("|", "\u00ad") for word in _WORDS.split()}
 _DRAWING_OF = {name: drawing for drawing, names in _DRAWINGS.items() for name in names.split()}
