@@ -32,13 +32,14 @@ def make_move(stored: StoredMatch, match: Match, seat: int, action: int) -> None
     others = [other.seat for other in stored.seats if other.question and other.seat != seat]
     legal_before = {other: match.legal_ids(other) for other in others}
     before, length = match.snapshot()[0], len(match.history)
+    took = max(0.0, time.time() - stored.seats[seat].asked_at)
     clocks.charge(stored.seats[seat])
     try:
         match.play(seat, action)
     except IllegalAction:
         raise Problem(422, "illegal", {lang: match.why_not(seat, action, lang) for lang in LANGUAGES}) from None
     stored.seats[seat].question = 0  # answered; a new question gets a new number
-    _take_down(stored, match, before, match.history[length:], legal_before)
+    _take_down(stored, match, before, match.history[length:], legal_before, took)
 
 
 def _take_down(
@@ -47,9 +48,13 @@ def _take_down(
     before: bytes,
     history: Sequence[tuple[int, int]],
     legal_before: dict[int, list[int]],
+    took: float | None = None,
 ) -> None:
     row = stored.row
-    stored.db.add_all(action_rows(stored.game, row, before, history, time.time()))
+    rows = action_rows(stored.game, row, before, history, time.time())
+    if rows:
+        rows[0].seconds = took  # the decision is the first, luck follows it
+    stored.db.add_all(rows)
     row.ply += len(history)
     row.record, row.dice = match.snapshot()
     ask(stored, match, legal_before)

@@ -9,6 +9,7 @@ from spielwerk.core import State
 from spielwerk.core.match import points_of
 
 from ..store.models import PERSON, RUNNING, MatchRow, SeatRow
+from .bot_names import player_names, with_names
 from .clocks import runs_out
 from .knowledge import known_breakdown, known_points
 from .stored import StoredMatch
@@ -25,7 +26,7 @@ def players_in_view(
     points, breakdown = points_for(stored, record, seen, viewer), _breakdown_for(stored, record, seen, viewer)
     prepared = ""
     if mine is not None and mine.prepared is not None and seen is not None:
-        prepared = stored.game.sentence(seen, mine.seat, mine.prepared, lang)
+        prepared = with_names(stored.seats, lang)(stored.game.sentence(seen, mine.seat, mine.prepared, lang))
     return _players(stored, mine, points, breakdown, prepared)
 
 
@@ -55,7 +56,7 @@ def _breakdown_for(stored: StoredMatch, record: State, seen: State, viewer: int)
 
 
 def _players(stored: StoredMatch, mine: SeatRow | None, points: Points, breakdown: Breakdown, prepared: str) -> list[Player]:
-    row, now = stored.row, time.time()
+    row, now, names = stored.row, time.time(), player_names(stored.seats)
     players = []
     for seat in stored.seats:
         due = runs_out(row, seat) if seat.question and seat.kind == PERSON else None
@@ -64,7 +65,7 @@ def _players(stored: StoredMatch, mine: SeatRow | None, points: Points, breakdow
             Player(
                 seat=seat.seat,
                 kind=seat.kind,
-                name=seat.name,
+                name=names[seat.seat],
                 level=seat.level,
                 me=seat is mine,
                 person=seat.person,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import AbstractContextManager
+from dataclasses import replace
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
@@ -15,20 +16,24 @@ from spielwerk.fair import fingerprint
 
 from .. import sanitise
 from ..games import Games
+from ..people.preferences import confirms, preferences_of
 from ..people.views import Who
 from ..problems import Problem, catalogue_of
 from ..store.database import Database
-from ..store.models import FINISHED, OPEN, RUNNING, ActionRow, ChatRow
+from ..store.models import FINISHED, OPEN, RUNNING, ActionRow, ChatRow, Person
 from ..thinking.advice import advice_of, hints_allowed
+from .bot_names import player_names, with_names
+from .casual import is_alone
 from .events import MatchEvent, event_of
+from .lobby import may_arrange
 from .log_entries import log_line, log_lines
 from .players import players_in_view, points_for, result_in_view
 from .prepared import preparable
 from .records import unpack
 from .seats import own_seat, seat_of
 from .stored import StoredMatch, read_match, read_row
-from .undo import undoable
-from .views import ONLOOKER, ChatLine, Clock, LogLine, MatchView, Moment, when
+from .undo import what_can_be_taken_back
+from .views import ONLOOKER, ChatLine, Clock, LogLine, MatchView, Moment, TakeBack, when
 
 LOG_LINES = 80
 CHAT_LINES = 100
@@ -64,7 +69,8 @@ class Queries:
         position = stored.match()
         if not mine.question or action not in position.legal_ids(mine.seat):
             raise Problem(422, "illegal", {lang: position.why_not(mine.seat, action, lang)})
-        return stored.game, choices_of(stored.game, position.seen(mine.seat), mine.seat, [action], lang)[0]
+        choices = choices_of(stored.game, position.seen(mine.seat), mine.seat, [action], lang)
+        return stored.game, _named(choices, stored, lang)[0]
 
     # The past
 
@@ -113,7 +119,7 @@ class Queries:
             actions = select(ActionRow.actor, ActionRow.action).where(ActionRow.match == row.id).order_by(ActionRow.number)
             history = [(actor, action) for actor, action in db.execute(actions)]
         seed = int(row.seed, 16)
-        names = [seat.name or seat.level for seat in stored.seats]
+        names = player_names(stored.seats)
         about = (row.game, row.rules, row.components, row.options, row.seats, seed)
         return saved_text(*about, history, seed_sha256=fingerprint(seed), players=names)
 
@@ -127,7 +133,8 @@ def _view(stored: StoredMatch, who: Who, lang: str) -> MatchView:
     asked = mine is not None and bool(mine.question) and row.status == RUNNING and stored.playable
     may_hint = asked and hints_allowed(stored)
     log = log_lines(stored, viewer, lang, LOG_LINES)
-    acted_last = mine is not None and bool(log) and log[-1].actor == viewer
+    undo = what_can_be_taken_back(stored, viewer) if mine is not None else TakeBack()
+    person = stored.db.get(Person, who.person) if who.person is not None else None
     return MatchView(
         id=row.id,
         game=game,
@@ -145,14 +152,20 @@ def _view(stored: StoredMatch, who: Who, lang: str) -> MatchView:
         to_act=seats_in(row.asked),
         question=mine.question if mine is not None and asked else 0,
         asks=_asks(stored, seen, viewer, asked, lang),
-        choices=choices_of(game, seen, viewer, stored.match().legal_ids(viewer), lang) if asked else [],
-        prepare=preparable(stored, seen, viewer, lang) if mine is not None and not asked else [],
+        choices=_named(choices_of(game, seen, viewer, stored.match().legal_ids(viewer), lang), stored, lang) if asked else [],
+        prepare=_named(preparable(stored, seen, viewer, lang), stored, lang) if mine is not None and not asked else [],
         hints=row.hints,
         may_hint=may_hint,
         advice=advice_of(stored, mine, lang) if mine is not None and may_hint else None,
-        can_undo=acted_last and stored.playable and undoable(stored, viewer) is not None,
+        can_undo=bool(undo),
+        undo=undo,
+        confirm=mine is not None and row.status == RUNNING and confirms(stored.db, person, row.game),
+        pace=preferences_of(person).pace,
         clock=Clock(row.clock_kind, row.clock_seconds),
         listed=row.listed,
+        rated=row.rated,
+        casual_by_help=row.rated and mine is not None and is_alone(stored),
+        may_arrange=may_arrange(stored, mine),
         log=log,
         new_since=max((line.number + 1 for line in log if line.actor == viewer), default=0),
         chat=_chat(stored.db, row.id),
@@ -168,15 +181,22 @@ def _asks(stored: StoredMatch, seen: State, viewer: int, asked: bool, lang: str)
     """What the viewer is asked, or what the match waits for."""
     row, say = stored.row, catalogue_of(lang).say
     if asked:
-        return stored.game.asks(seen, viewer, lang)
+        return with_names(stored.seats, lang)(stored.game.asks(seen, viewer, lang))
     if row.status == OPEN:
         return say("wait", "open")
     if not stored.playable and row.status != FINISHED:
         return say("wait", "old_rules")
     if row.status == RUNNING:
-        names = [stored.seats[seat].name or seat_name(seat, lang) for seat in seats_in(row.asked)]
+        called = player_names(stored.seats)
+        names = [called[seat] or seat_name(seat, lang) for seat in seats_in(row.asked)]
         return say("wait", "others", {"names": ", ".join(names)})
     return say("wait", row.status)
+
+
+def _named(choices: list[Choice], stored: StoredMatch, lang: str) -> list[Choice]:
+    """Choices with the players' names in their sentences."""
+    name = with_names(stored.seats, lang)
+    return [replace(choice, text=name(choice.text)) for choice in choices]
 
 
 def _chat(db: Session, match: str) -> list[ChatLine]:
