@@ -123,7 +123,9 @@ def test_random_turns_are_taken_back_to_the_byte_and_never_past_what_leaks(still
             assert after.dice == row.dice
             assert after.ply == to
             assert past(still, match) == rows[:to]
-            assert asked(still, match) == [s for s in range(row.seats) if played.to_act(unpack(played, row.layout, rows[to][3])) & 1 << s]
+            assert asked(still, match) == [
+                s for s in range(row.seats) if played.to_act(unpack(played, row.layout, rows[to][3])) & 1 << s
+            ]
             undone += 1
     assert undone + refused > 5
 

@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
-
-from spielwerk.core.effect import named
-from spielwerk.core.text import seat_name
+from collections.abc import Sequence
 
 from ..store.models import BOT, PERSON, SeatRow
 
@@ -31,13 +28,3 @@ def player_names(seats: Sequence[SeatRow]) -> list[str]:
     """What everybody at a table is called; a free seat has no name."""
     people = [seat.name for seat in seats if seat.kind == PERSON]
     return [name_at(seat.match, seat.seat, people) if seat.kind == BOT else seat.name for seat in seats]
-
-
-def with_names(seats: Sequence[SeatRow], lang: str) -> Callable[[str], str]:
-    """What puts the players' names into sentences in place of the marks of their seats."""
-    names = player_names(seats)
-
-    def name(seat: int) -> str:
-        return (names[seat] if seat < len(names) else "") or seat_name(seat, lang)
-
-    return lambda sentence: named(sentence, name)
