@@ -63,8 +63,6 @@ def game_url(game: str, name: str) -> str:
 
 def player_name(player: Player, lang: str) -> str:
     """What a seat is called on the page."""
-    if player.kind == "bot":
-        return say(lang, f"level.{player.level}")
     if not player.name and player.place is not None:  # of a match file without names: the colour tells who it was
         return seat_name(player.seat, lang)
     return player.name or say(lang, "seat.free")

@@ -75,6 +75,7 @@ def _card(stored: StoredMatch, who: Who | None, lang: str) -> MatchCard:
         players=players_in_list(stored, mine),
         options=dict(row.options),
         clock=Clock(row.clock_kind, row.clock_seconds),
+        rated=row.rated,
         my_turn=mine is not None and row.status == RUNNING and bool(mine.question),
         my_seat=mine.seat if mine is not None else None,
         ply=row.ply,

@@ -17,20 +17,24 @@ from spielwerk.fair import fingerprint
 
 from .. import sanitise
 from ..games import Games
+from ..people.preferences import confirms, preferences_of
 from ..people.views import Who
 from ..problems import Problem, catalogue_of
 from ..store.database import Database
-from ..store.models import FINISHED, OPEN, RUNNING, ActionRow, ChatRow
+from ..store.models import FINISHED, OPEN, RUNNING, ActionRow, ChatRow, Person
 from ..thinking.advice import advice_of, hints_allowed
+from .bot_names import player_names
+from .casual import is_alone
 from .events import MatchEvent, event_of
+from .lobby import may_arrange
 from .log_entries import log_line, log_lines
 from .players import players_in_list, players_in_view, points_for, result_in_view
 from .prepared import preparable
 from .records import unpack
 from .seats import names_of, own_seat, seat_of
 from .stored import StoredMatch, read_match, read_row
-from .undo import undoable
-from .views import ONLOOKER, ChatLine, Clock, LogLine, MatchView, Moment, when
+from .undo import what_can_be_taken_back
+from .views import ONLOOKER, ChatLine, Clock, LogLine, MatchView, Moment, TakeBack, when
 
 LOG_LINES = 80
 CHAT_LINES = 100
@@ -120,7 +124,7 @@ class Queries:
             actions = select(ActionRow.actor, ActionRow.action).where(ActionRow.match == row.id).order_by(ActionRow.number)
             history = [(actor, action) for actor, action in db.execute(actions)]
         seed = int(row.seed, 16)
-        names = [seat.name or seat.level for seat in stored.seats]
+        names = player_names(stored.seats)
         about = (row.game, row.rules, row.components, row.options, row.seats, seed)
         return saved_text(*about, history, seed_sha256=fingerprint(seed), players=names)
 
@@ -135,7 +139,8 @@ def _view(stored: StoredMatch, who: Who, lang: str) -> MatchView:
     may_hint = asked and hints_allowed(stored)
     names = names_of(stored.seats, lang)
     log = log_lines(stored, viewer, lang, LOG_LINES)
-    acted_last = mine is not None and bool(log) and log[-1].actor == viewer
+    undo = what_can_be_taken_back(stored, viewer) if mine is not None else TakeBack()
+    person = stored.db.get(Person, who.person) if who.person is not None else None
     return MatchView(
         id=row.id,
         game=game,
@@ -158,9 +163,15 @@ def _view(stored: StoredMatch, who: Who, lang: str) -> MatchView:
         hints=row.hints,
         may_hint=may_hint,
         advice=advice_of(stored, mine, lang) if mine is not None and may_hint else None,
-        can_undo=acted_last and stored.playable and undoable(stored, viewer) is not None,
+        can_undo=bool(undo),
+        undo=undo,
+        confirm=mine is not None and row.status == RUNNING and confirms(stored.db, person, row.game),
+        pace=preferences_of(person).pace,
         clock=Clock(row.clock_kind, row.clock_seconds),
         listed=row.listed,
+        rated=row.rated,
+        casual_by_help=row.rated and mine is not None and is_alone(stored),
+        may_arrange=may_arrange(stored, mine),
         log=log,
         new_since=max((line.number + 1 for line in log if line.actor == viewer), default=0),
         chat=_chat(stored.db, row.id),

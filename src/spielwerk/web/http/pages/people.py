@@ -35,7 +35,7 @@ def change(request: Request, site: TheSite, who: Guest, lang: Lang, fields: Fiel
     if not wanted.get("name"):
         wanted.pop("name", None)
     try:
-        site.people.change(who, **wanted)
+        site.people.change(who, **wanted)  # type: ignore[arg-type]  # all of these are texts
     except Problem as problem:
         return _refused(request, site, who, lang, problem)
     return RedirectResponse("/me?done=1", 303)
