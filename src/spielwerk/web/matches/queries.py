@@ -91,7 +91,7 @@ class Queries:
         return Moment(view, number, row.ply, viewer, seen, led_here, list(points_for(stored, record, seen, viewer)))
 
     def frame(self, who: Who, match: str, number: int, lang: str) -> MatchView:
-        """The table before action `number` as the visitor may know it, only to be looked at: nobody is asked, nothing is told."""
+        """The table before action `number` as the visitor may know it, only to be looked at: nobody is asked."""
         with self._queue, self._database.reading() as db:
             stored = read_match(db, self._games, match)
             return _frame(stored, who, number, lang)
@@ -220,8 +220,14 @@ def _frame(stored: StoredMatch, who: Who, number: int, lang: str) -> MatchView:
         may_hint=False,
         advice=None,
         can_undo=False,
+        undo=TakeBack(),
+        confirm=False,
+        pace="",
         clock=Clock(row.clock_kind, row.clock_seconds),
         listed=row.listed,
+        rated=row.rated,
+        casual_by_help=False,
+        may_arrange=False,
         log=[],
         new_since=0,
         chat=[],

@@ -173,7 +173,7 @@ async function play() {
   cut = false;
   document.body.classList.add("filming");
   table().dataset.turn = "0";
-  document.dispatchEvent(new Event("table:framed"));
+  document.dispatchEvent(new Event("table:waits"));
   let steps = stepsOf(next, at);
   while (steps.length && !cut) {
     const step = steps[0];

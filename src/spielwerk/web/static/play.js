@@ -332,10 +332,8 @@ function shown() {
 document.body.addEventListener("htmx:afterSettle", shown);
 // The film of the others' steps changes the table itself: a frame at a time, and in the end into what is to be decided.
 document.addEventListener("table:shown", shown);
-document.addEventListener("table:framed", () => {
-  animate();
-  tellTurn();
-});
+document.addEventListener("table:framed", animate);
+document.addEventListener("table:waits", tellTurn);
 
 /** A sentence in the corner; it goes by itself unless it is told to stay. @param {string} sentence @param {boolean} stay */
 function note(sentence, stay = false) {
