@@ -128,6 +128,8 @@ let at = 0; // the number of actions that the page shows
 let shownAt = -1e6; // when the last step was shown, by the page's clock
 let waited = 0; // seconds for which steps have been held back since the reader's last decision
 let clicked = () => {};
+/** One step that is about to be shown by an ordinary swap, and where the pieces were. @type {{ step: Step, before: Map<string, DOMRect> } | null} */
+let swapped = null;
 
 document.body.addEventListener("htmx:beforeSwap", (event) => {
   const detail = /** @type {CustomEvent<{ shouldSwap: boolean, target: Element, xhr: XMLHttpRequest }>} */ (event).detail;
@@ -140,6 +142,8 @@ document.body.addEventListener("htmx:beforeSwap", (event) => {
     if (Number(fresh.dataset.ply) < at || document.hidden) skip();
     return;
   }
+  const others = stepsOf(fresh, Number(table().dataset.ply)).filter(isOthers);
+  swapped = others.length === 1 ? { step: others[0], before: piecesNow() } : null;
   if (!isWorthAFilm(fresh)) return;
   at = Number(table().dataset.ply);
   const steps = stepsOf(fresh, at);
@@ -149,6 +153,7 @@ document.body.addEventListener("htmx:beforeSwap", (event) => {
     return;
   }
   detail.shouldSwap = false;
+  swapped = null;
   next = fresh;
   play();
 });
@@ -215,7 +220,7 @@ function showStep(step, drawn) {
     const before = piecesNow();
     document.dispatchEvent(new Event("table:leaves"));
     redraw(table(), drawn.cloneNode(true), KEPT);
-    if (!placesOf(step.lines).length) moved.set(step.first, changedPieces(before));
+    noteMoved(step, before);
     document.dispatchEvent(new Event("table:framed"));
   }
   reveal(step.last);
@@ -248,7 +253,7 @@ function finish() {
   document.dispatchEvent(new Event("table:leaves"));
   if (next) redraw(table(), next, "");
   const last = steps.findLast(isOthers);
-  if (last && !placesOf(last.lines).length) moved.set(last.first, changedPieces(before));
+  if (last) noteMoved(last, before);
   running = false;
   next = null;
   frames.clear();
@@ -349,13 +354,14 @@ function piecesNow() {
   return new Map([...table().querySelectorAll("[data-key]")].map((piece) => [/** @type {Piece} */ (piece).dataset.key ?? "", piece.getBoundingClientRect()]));
 }
 
-/** The keys of pieces that have come or moved, unless that was nearly everything. @param {Map<string, DOMRect>} before */
-function changedPieces(before) {
+/** Which pieces have come or moved in a step that names no place, unless that was nearly everything. @param {Step} step @param {Map<string, DOMRect>} before */
+function noteMoved(step, before) {
+  if (placesOf(step.lines).length || !before.size) return;
   const changed = [...piecesNow()].filter(([key, now]) => {
     const then = before.get(key);
     return !then || Math.hypot(then.x - now.x, then.y - now.y) > 4;
   });
-  return changed.length > 6 ? [] : changed.map(([key]) => key);
+  if (changed.length <= 6) moved.set(step.first, changed.map(([key]) => key));
 }
 
 /** @param {HTMLElement[]} lines */
@@ -385,8 +391,8 @@ function markPlace(place, steps) {
   const sheet = place.closest(".board, .pl, .mine");
   const rect = place.getBoundingClientRect();
   if (!(sheet instanceof HTMLElement) || !rect.width) return;
-  let layer = sheet.querySelector(":scope > .marks");
-  if (!layer) sheet.append((layer = Object.assign(document.createElement("div"), { className: "marks", ariaHidden: "true" })));
+  const layer = sheet.querySelector(":scope > .marks") ?? Object.assign(document.createElement("div"), { className: "marks", ariaHidden: "true" });
+  sheet.append(layer);
   const ground = sheet.getBoundingClientRect();
   const [x, y] = [rect.x - ground.x + sheet.scrollLeft - sheet.clientLeft, rect.y - ground.y + sheet.scrollTop - sheet.clientTop];
   const numbers = steps.map((step) => step.lines[0].dataset.step ?? "");
@@ -471,6 +477,8 @@ document.addEventListener("click", (event) => {
 
 function afterTable() {
   if (running) return;
+  if (swapped) noteMoved(swapped.step, swapped.before);
+  swapped = null;
   showPace();
   afterStory();
   mark();
