@@ -84,7 +84,7 @@ const isOthers = (step) => !step.luck && !step.own;
 
 /** Whether what a new table tells should be shown step by step. @param {HTMLElement} next */
 function isWorthAFilm(next) {
-  if (!morph || pace() === "off" || calm.matches || document.hidden) return false;
+  if (!morph || skipped || pace() === "off" || calm.matches || document.hidden) return false;
   const [from, to] = [Number(table().dataset.ply), Number(next.dataset.ply)];
   const goesOn = table().dataset.turn === "1" && next.dataset.question === table().dataset.question; // the reader is still asked
   if (!(to > from) || goesOn) return false;
@@ -122,7 +122,8 @@ function frame(number) {
 /** @type {HTMLElement | null} the table that is shown when the film is over */
 let next = null;
 let running = false;
-let cut = false; // somebody has seen enough
+let cut = false; // somebody has seen enough of this film
+let skipped = false; // and of all until she is asked
 let behind = false; // there are news that have not been asked for
 let at = 0; // the number of actions that the page shows
 let shownAt = -1e6; // when the last step was shown, by the page's clock
@@ -159,10 +160,11 @@ document.body.addEventListener("htmx:beforeSwap", (event) => {
 });
 
 document.body.addEventListener("htmx:beforeRequest", (event) => {
-  const news = /** @type {CustomEvent<{ requestConfig: { triggeringEvent?: Event } }>} */ (event).detail.requestConfig.triggeringEvent;
+  const news = /** @type {CustomEvent<{ requestConfig: { triggeringEvent?: CustomEvent } }>} */ (event).detail.requestConfig.triggeringEvent;
   if (!running || news?.type !== "sse:change") return;
   event.preventDefault(); // asked for once a step, not once an action
-  behind = true;
+  const version = /"version":(\d+)/.exec(news.detail.data)?.[1];
+  behind ||= !version || Number(version) > Number(next?.dataset.version);
 });
 
 function catchUp() {
@@ -241,6 +243,7 @@ function reveal(number) {
     }
     redraw(now, fresh, "");
   }
+  showPace();
   afterStory();
 }
 
@@ -264,7 +267,7 @@ function finish() {
 }
 
 function skip() {
-  cut = true;
+  cut = skipped = true;
   clicked();
 }
 
@@ -272,9 +275,8 @@ function skip() {
 async function again() {
   const first = stepsOf(table(), 0).find((step) => isOthers(step) && step.lines[0].dataset.step);
   if (running || !first || !morph) return;
-  next = parsed(table().outerHTML);
-  if (!next) return;
-  for (const layer of next.querySelectorAll(".marks, .float, .dl")) layer.remove();
+  for (const added of document.querySelectorAll(".marks, .float, .dl")) added.remove();
+  next = /** @type {HTMLElement} */ (table().cloneNode(true));
   running = true; // so that news wait
   const drawn = await frame(first.first);
   at = first.first;
@@ -479,6 +481,7 @@ function afterTable() {
   if (running) return;
   if (swapped) noteMoved(swapped.step, swapped.before);
   swapped = null;
+  if (table().dataset.turn === "1") skipped = false;
   showPace();
   afterStory();
   mark();
