@@ -32,8 +32,9 @@ const say = (sentence, put) => sentence.replace(/\{(\w+)\}/g, (_, key) => String
 
 const PACES = ["off", "0.4", "0.8", "1.5", "click"];
 
+/** As chosen in this browser, else as the person has chosen elsewhere. */
 function pace() {
-  const chosen = localStorage.getItem("spielwerk.pace") ?? "";
+  const chosen = localStorage.getItem("spielwerk.pace") ?? table().dataset.pace ?? "";
   return PACES.includes(chosen) ? chosen : "0.8";
 }
 
@@ -45,6 +46,7 @@ document.addEventListener("change", (event) => {
   const choice = event.target;
   if (!(choice instanceof HTMLSelectElement) || !choice.matches("[data-pace]")) return;
   localStorage.setItem("spielwerk.pace", choice.value);
+  if (Number(table().dataset.viewer) >= 0) fetch(`${location.pathname}/settings`, { method: "POST", body: new URLSearchParams({ pace: choice.value }) });
   showPace();
 });
 
