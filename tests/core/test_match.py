@@ -32,7 +32,7 @@ def test_a_match_from_start_to_end(match):
     assert match.winners == ()
     action = match.legal(1)[0]
     assert (action.verb, len(action.args)) == ("choose", 1)
-    assert action.text.startswith("Red has chosen the ")
+    assert action.text.startswith("Choose the ")
     assert action.say("de").endswith("wählen")
     assert str(action.id) in repr(action)
     match.play(1, action)

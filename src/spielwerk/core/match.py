@@ -284,15 +284,16 @@ class Match:
             self.game.apply(s, actor, action)
         return lines
 
-    def story(self, viewer: int = -1, lang: str = "en") -> Iterator[Told]:
-        """Every action of the history with what followed from it, as a viewer may know it by now."""
+    def story(self, viewer: int = -1, lang: str = "en", since: int = 0) -> Iterator[Told]:
+        """Every action of the history from number `since` on with what followed from it, as a viewer may know it by now."""
         from .story import tell
 
         before, now = self.game.state.from_bytes(self._began), self.state
-        for actor, action in self.history:
+        for number, (actor, action) in enumerate(self.history):
             after = self.game.state.copy(before)
             self.game.apply(after, actor, action)
-            yield tell(self.game, before, after, actor, action, viewer, lang, now)
+            if number >= since:
+                yield tell(self.game, before, after, actor, action, viewer, lang, now)
             before = after
 
     # Saving

@@ -20,6 +20,7 @@ from spielwerk.core.drawing.svg import icon, line, pawn, seat
 from spielwerk.core.effect import named
 from spielwerk.core.text import catalogue, seat_name
 
+from ..matches.story import tabled
 from ..matches.views import Player
 from ..people.views import Who
 
@@ -97,6 +98,7 @@ _TEMPLATES.globals.update(
     player_name=player_name,
     moment=moment,
     duration=duration,
+    tabled=tabled,
 )
 
 

@@ -97,6 +97,11 @@ class LogLine:
     at: datetime
     effects: tuple[EffectLine, ...]
 
+    @property
+    def places(self) -> list[str]:
+        """What it touched on the board."""
+        return list(dict.fromkeys(place for effect in self.effects for place in effect.places))
+
 
 @dataclass(frozen=True)
 class ChatLine:

@@ -205,10 +205,13 @@ let places = new Map();
 /** @type {Map<string, string>} */
 let figures = new Map();
 
-document.body.addEventListener("htmx:beforeSwap", () => {
+/** Remember where everything is before it changes. */
+function remember() {
   places = new Map([...document.querySelectorAll("[data-key]")].map((e) => [/** @type {Piece} */ (e).dataset.key ?? "", e.getBoundingClientRect()]));
   figures = new Map([...document.querySelectorAll("[data-figure]")].map((e) => [/** @type {Piece} */ (e).dataset.figure ?? "", /** @type {Piece} */ (e).dataset.value ?? ""]));
-});
+}
+document.body.addEventListener("htmx:beforeSwap", remember);
+document.addEventListener("table:leaves", remember);
 
 function animate() {
   if (calm.matches || !places.size) return;
@@ -317,7 +320,7 @@ document.body.addEventListener("htmx:beforeSwap", () => {
   hinted = document.activeElement?.id === "hint";
 });
 
-document.body.addEventListener("htmx:afterSettle", () => {
+function shown() {
   const best = hinted && !document.getElementById("hint") ? document.querySelector(".hints .pickbtn") : null;
   if (best instanceof HTMLElement) best.focus({ preventScroll: true }); // where the button was there is the hint now
   if (menu.matches(":popover-open") && ![...menu.querySelectorAll("[data-pick]")].some((b) => buttonOf(/** @type {HTMLElement} */ (b).dataset.pick ?? ""))) menu.hidePopover();
@@ -325,7 +328,12 @@ document.body.addEventListener("htmx:afterSettle", () => {
   showSettings();
   animate();
   tellTurn();
-});
+}
+document.body.addEventListener("htmx:afterSettle", shown);
+// The film of the others' steps changes the table itself: a frame at a time, and in the end into what is to be decided.
+document.addEventListener("table:shown", shown);
+document.addEventListener("table:framed", animate);
+document.addEventListener("table:waits", tellTurn);
 
 /** A sentence in the corner; it goes by itself unless it is told to stay. @param {string} sentence @param {boolean} stay */
 function note(sentence, stay = false) {

@@ -19,6 +19,7 @@ from ..dependencies import Costly, Guest, Lang, TheSite, Visitor
 from ..forms import Fields, number_of, text_of
 from ..rendering import html, page, player_name, say, to_match
 from .results import result_page
+from .telling import story_of
 
 router = APIRouter()
 
@@ -52,6 +53,13 @@ def _part(request: Request, view: MatchView, who: Who, lang: str, note: str = ""
     return HTMLResponse(markup, headers={"cache-control": "no-store"})
 
 
+@router.get("/matches/{match}/frame/{number}")
+def frame_part(request: Request, site: TheSite, match: str, number: str, who: Visitor, lang: Lang) -> Response:
+    """The table after so many actions, to be looked at while the others' steps are shown one by one."""
+    wanted = int(number) if number.isdecimal() and number.isascii() and len(number) < 9 else -1
+    return _part(request, site.queries.frame(who, match, wanted, lang), who, lang)
+
+
 @router.get("/matches/{match}/status")
 def status(match: str) -> Response:
     """Tells a waiting room to load anew."""
@@ -78,6 +86,7 @@ def table(view: MatchView, lang: str, note: str = "", pick: str = "") -> dict[st
         "mine": seated[view.viewer] if view.viewer >= 0 else None,
         "others": _around(seated, view.viewer),
         "score": _score(view, lang),
+        "story": story_of(view),
         "game_name": view.game.name,
         "names": [player_name(player, lang) for player in view.players],
     }
