@@ -32,8 +32,9 @@ const say = (sentence, put) => sentence.replace(/\{(\w+)\}/g, (_, key) => String
 
 const PACES = ["off", "0.4", "0.8", "1.5", "click"];
 
+/** As chosen in this browser, else as the person has chosen elsewhere. */
 function pace() {
-  const chosen = localStorage.getItem("spielwerk.pace") ?? "";
+  const chosen = localStorage.getItem("spielwerk.pace") ?? table().dataset.pace ?? "";
   return PACES.includes(chosen) ? chosen : "0.8";
 }
 
@@ -45,6 +46,7 @@ document.addEventListener("change", (event) => {
   const choice = event.target;
   if (!(choice instanceof HTMLSelectElement) || !choice.matches("[data-pace]")) return;
   localStorage.setItem("spielwerk.pace", choice.value);
+  if (Number(table().dataset.viewer) >= 0) fetch(`${location.pathname}/settings`, { method: "POST", body: new URLSearchParams({ pace: choice.value }) });
   showPace();
 });
 
@@ -84,7 +86,7 @@ const isOthers = (step) => !step.luck && !step.own;
 
 /** Whether what a new table tells should be shown step by step. @param {HTMLElement} next */
 function isWorthAFilm(next) {
-  if (!morph || pace() === "off" || calm.matches || document.hidden) return false;
+  if (!morph || skipped || pace() === "off" || calm.matches || document.hidden) return false;
   const [from, to] = [Number(table().dataset.ply), Number(next.dataset.ply)];
   const goesOn = table().dataset.turn === "1" && next.dataset.question === table().dataset.question; // the reader is still asked
   if (!(to > from) || goesOn) return false;
@@ -122,12 +124,15 @@ function frame(number) {
 /** @type {HTMLElement | null} the table that is shown when the film is over */
 let next = null;
 let running = false;
-let cut = false; // somebody has seen enough
+let cut = false; // somebody has seen enough of this film
+let skipped = false; // and of all until she is asked
 let behind = false; // there are news that have not been asked for
 let at = 0; // the number of actions that the page shows
 let shownAt = -1e6; // when the last step was shown, by the page's clock
 let waited = 0; // seconds for which steps have been held back since the reader's last decision
 let clicked = () => {};
+/** One step that is about to be shown by an ordinary swap, and where the pieces were. @type {{ step: Step, before: Map<string, DOMRect> } | null} */
+let swapped = null;
 
 document.body.addEventListener("htmx:beforeSwap", (event) => {
   const detail = /** @type {CustomEvent<{ shouldSwap: boolean, target: Element, xhr: XMLHttpRequest }>} */ (event).detail;
@@ -140,6 +145,8 @@ document.body.addEventListener("htmx:beforeSwap", (event) => {
     if (Number(fresh.dataset.ply) < at || document.hidden) skip();
     return;
   }
+  const others = stepsOf(fresh, Number(table().dataset.ply)).filter(isOthers);
+  swapped = others.length === 1 ? { step: others[0], before: piecesNow() } : null;
   if (!isWorthAFilm(fresh)) return;
   at = Number(table().dataset.ply);
   const steps = stepsOf(fresh, at);
@@ -149,15 +156,17 @@ document.body.addEventListener("htmx:beforeSwap", (event) => {
     return;
   }
   detail.shouldSwap = false;
+  swapped = null;
   next = fresh;
   play();
 });
 
 document.body.addEventListener("htmx:beforeRequest", (event) => {
-  const news = /** @type {CustomEvent<{ requestConfig: { triggeringEvent?: Event } }>} */ (event).detail.requestConfig.triggeringEvent;
+  const news = /** @type {CustomEvent<{ requestConfig: { triggeringEvent?: CustomEvent } }>} */ (event).detail.requestConfig.triggeringEvent;
   if (!running || news?.type !== "sse:change") return;
   event.preventDefault(); // asked for once a step, not once an action
-  behind = true;
+  const version = /"version":(\d+)/.exec(news.detail.data)?.[1];
+  behind ||= !version || Number(version) > Number(next?.dataset.version);
 });
 
 function catchUp() {
@@ -215,7 +224,7 @@ function showStep(step, drawn) {
     const before = piecesNow();
     document.dispatchEvent(new Event("table:leaves"));
     redraw(table(), drawn.cloneNode(true), KEPT);
-    if (!placesOf(step.lines).length) moved.set(step.first, changedPieces(before));
+    noteMoved(step, before);
     document.dispatchEvent(new Event("table:framed"));
   }
   reveal(step.last);
@@ -236,6 +245,7 @@ function reveal(number) {
     }
     redraw(now, fresh, "");
   }
+  showPace();
   afterStory();
 }
 
@@ -248,7 +258,7 @@ function finish() {
   document.dispatchEvent(new Event("table:leaves"));
   if (next) redraw(table(), next, "");
   const last = steps.findLast(isOthers);
-  if (last && !placesOf(last.lines).length) moved.set(last.first, changedPieces(before));
+  if (last) noteMoved(last, before);
   running = false;
   next = null;
   frames.clear();
@@ -259,7 +269,7 @@ function finish() {
 }
 
 function skip() {
-  cut = true;
+  cut = skipped = true;
   clicked();
 }
 
@@ -267,9 +277,8 @@ function skip() {
 async function again() {
   const first = stepsOf(table(), 0).find((step) => isOthers(step) && step.lines[0].dataset.step);
   if (running || !first || !morph) return;
-  next = parsed(table().outerHTML);
-  if (!next) return;
-  for (const layer of next.querySelectorAll(".marks, .float, .dl")) layer.remove();
+  for (const added of document.querySelectorAll(".marks, .float, .dl")) added.remove();
+  next = /** @type {HTMLElement} */ (table().cloneNode(true));
   running = true; // so that news wait
   const drawn = await frame(first.first);
   at = first.first;
@@ -349,13 +358,14 @@ function piecesNow() {
   return new Map([...table().querySelectorAll("[data-key]")].map((piece) => [/** @type {Piece} */ (piece).dataset.key ?? "", piece.getBoundingClientRect()]));
 }
 
-/** The keys of pieces that have come or moved, unless that was nearly everything. @param {Map<string, DOMRect>} before */
-function changedPieces(before) {
+/** Which pieces have come or moved in a step that names no place, unless that was nearly everything. @param {Step} step @param {Map<string, DOMRect>} before */
+function noteMoved(step, before) {
+  if (placesOf(step.lines).length || !before.size) return;
   const changed = [...piecesNow()].filter(([key, now]) => {
     const then = before.get(key);
     return !then || Math.hypot(then.x - now.x, then.y - now.y) > 4;
   });
-  return changed.length > 6 ? [] : changed.map(([key]) => key);
+  if (changed.length <= 6) moved.set(step.first, changed.map(([key]) => key));
 }
 
 /** @param {HTMLElement[]} lines */
@@ -385,8 +395,8 @@ function markPlace(place, steps) {
   const sheet = place.closest(".board, .pl, .mine");
   const rect = place.getBoundingClientRect();
   if (!(sheet instanceof HTMLElement) || !rect.width) return;
-  let layer = sheet.querySelector(":scope > .marks");
-  if (!layer) sheet.append((layer = Object.assign(document.createElement("div"), { className: "marks", ariaHidden: "true" })));
+  const layer = sheet.querySelector(":scope > .marks") ?? Object.assign(document.createElement("div"), { className: "marks", ariaHidden: "true" });
+  sheet.append(layer);
   const ground = sheet.getBoundingClientRect();
   const [x, y] = [rect.x - ground.x + sheet.scrollLeft - sheet.clientLeft, rect.y - ground.y + sheet.scrollTop - sheet.clientTop];
   const numbers = steps.map((step) => step.lines[0].dataset.step ?? "");
@@ -471,6 +481,9 @@ document.addEventListener("click", (event) => {
 
 function afterTable() {
   if (running) return;
+  if (swapped) noteMoved(swapped.step, swapped.before);
+  swapped = null;
+  if (table().dataset.turn === "1") skipped = false;
   showPace();
   afterStory();
   mark();

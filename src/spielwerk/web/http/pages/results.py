@@ -6,6 +6,7 @@ from fastapi import APIRouter, Request
 from fastapi.responses import Response
 from markupsafe import Markup
 
+from ...matches.story import headings
 from ...matches.views import MatchView
 from ...people.views import Who
 from ...site import Site
@@ -41,16 +42,18 @@ def result_page(request: Request, site: Site, view: MatchView, who: Who, lang: s
         podium=podium,
         breakdown=breakdown,
         headline=say(lang, key, names=names, points=max(result.points)),
-        chart=_points_chart(view, site.queries.points_over_time(view.id), lang),
+        chart=_points_chart(
+            view, site.queries.points_over_time(view.id), headings(site.queries.whole_log(who, view.id, lang)), lang
+        ),
     )
 
 
-def _points_chart(view: MatchView, series: list[tuple[int, list[int]]], lang: str) -> Markup:
+def _points_chart(view: MatchView, series: list[tuple[int, list[int]]], rounds: list[tuple[int, str]], lang: str) -> Markup:
     """The points of every seat over the match."""
     values = [n for _, points in series for n in points] or [0]
     low, high = min(0, *values), max(10, *values)
     step = max(1, round((high - low) / 6 / 5) * 5) if high - low > 12 else 2
-    return curves(view, series, Scale(low, high, step), say(lang, "result.over_time"))
+    return curves(view, series, Scale(low, high, step), say(lang, "result.over_time"), headings=rounds)
 
 
 @router.get("/matches/{match}/file")
