@@ -11,9 +11,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from spielwerk.core import CHANCE, game
+from spielwerk.core import CHANCE, Match, game
 from spielwerk.web.matches.records import unpack
-from spielwerk.web.matches.views import LUCK, NOTHING, OTHERS, REVEALED, SeatPlan
+from spielwerk.web.matches.views import LUCK, OTHERS, REVEALED, Clock, SeatPlan
 from spielwerk.web.people.views import Who
 from spielwerk.web.problems import Problem
 from spielwerk.web.settings import Settings
@@ -63,10 +63,7 @@ def against_bots(site: Site, name: str, bots: int = 2, **more: Any) -> tuple[Who
 def answer(site: Site, match: str, seat: int, rng: random.Random) -> None:
     """Any legal action of a seat, whoever sits there."""
     row = stored(site, match)
-    ids = game(row.game).state.from_bytes(row.record)
-    from spielwerk.core import Match
-
-    legal = Match.resume(game(row.game), ids.tobytes(), row.dice, row.options).legal_ids(seat)
+    legal = Match.resume(game(row.game), row.record, row.dice, row.options).legal_ids(seat)
     site.play.act(seat, match, seat_row(site, match, seat).question, rng.choice(legal))
 
 
@@ -181,7 +178,6 @@ def test_what_cannot_be_taken_back_says_why(still: Site):
     assert still.queries.view(anna, match, "en").undo.one is not None
     answer(still, match, 1, rng)
     assert still.queries.view(anna, match, "en").undo.why_not in (REVEALED, LUCK), "all cards lie open"
-    assert NOTHING != OTHERS
 
 
 def test_among_people_nothing_is_taken_back_once_somebody_else_has_acted(still: Site):
@@ -194,6 +190,8 @@ def test_among_people_nothing_is_taken_back_once_somebody_else_has_acted(still: 
     answer(still, match, 0, rng)
     assert still.queries.view(anna, match, "en").undo.one is not None
     assert still.queries.view(ben, match, "en").undo.one is None
+    while asked(still, match) == [0]:
+        answer(still, match, 0, rng)
     answer(still, match, asked(still, match)[0], rng)
     assert still.queries.view(anna, match, "en").undo.why_not == OTHERS
     with pytest.raises(Problem):
@@ -233,8 +231,6 @@ def test_act_and_undo_do_not_hold_a_clock(dealt, site: RunningSite):
 
 
 def test_against_bots_their_time_is_not_ones_own(still: Site):
-    from spielwerk.web.matches.views import Clock
-
     anna, match = against_bots(still, "spyrium", clock=Clock("move", 600))
     rng = random.Random(3)
     while asked(still, match) != [0]:

@@ -227,9 +227,10 @@ def new_guest(site: TheSite, body: GuestIn) -> PersonOut:
 
 
 @router.get("/people/{person}")
-def one_person(site: TheSite, person: PathNumber, lang: Lang) -> dict[str, object]:
-    who, standings = site.people.of(person)
-    return {"person": person, "name": who.name, "standings": standings, "matches": site.lists.shown_by(who, lang)}
+def one_person(site: TheSite, who: Visitor, person: PathNumber, lang: Lang) -> dict[str, object]:
+    """Somebody's ratings and finished matches; others see only those matches that are listed."""
+    found, standings = site.people.of(person)
+    return {"person": person, "name": found.name, "standings": standings, "matches": site.lists.shown_by(found, lang, who)}
 
 
 @router.get("/me")

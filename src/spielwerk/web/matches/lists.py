@@ -27,9 +27,9 @@ class MatchLists:
         """The visitor's open and running matches, those that wait for her first; or her finished ones."""
         return self._of_person(who, (FINISHED, STOPPED) if finished else (OPEN, RUNNING), lang, limit)
 
-    def shown_by(self, who: Who, lang: str) -> list[MatchCard]:
-        """The finished matches of a person that everybody may see."""
-        return self._of_person(who, (FINISHED,), lang, USUAL, listed_only=True)
+    def shown_by(self, who: Who, lang: str, viewer: Who) -> list[MatchCard]:
+        """The finished matches of a person that everybody may see; to herself all of them."""
+        return self._of_person(who, (FINISHED,), lang, USUAL, listed_only=viewer.person != who.person)
 
     def listed(self, status: str, lang: str, limit: int = USUAL) -> list[MatchCard]:
         """Matches of a status that everybody may see: OPEN to join, RUNNING to watch, FINISHED to look back at."""
