@@ -181,7 +181,7 @@ async function play() {
   running = true;
   cut = false;
   document.body.classList.add("filming");
-  table().dataset.turn = "0";
+  Object.assign(table().dataset, { turn: "0", question: "0" });
   document.dispatchEvent(new Event("table:waits"));
   let steps = stepsOf(next, at);
   while (steps.length && !cut) {
