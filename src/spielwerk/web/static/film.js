@@ -181,7 +181,7 @@ async function play() {
   running = true;
   cut = false;
   document.body.classList.add("filming");
-  table().dataset.turn = "0";
+  Object.assign(table().dataset, { turn: "0", question: "0" });
   document.dispatchEvent(new Event("table:waits"));
   let steps = stepsOf(next, at);
   while (steps.length && !cut) {
@@ -378,7 +378,9 @@ function mark() {
   for (const layer of document.querySelectorAll(".marks")) layer.remove();
   /** @type {Map<Element, Step[]>} */
   const touched = new Map();
-  const steps = stepsOf(table(), 0).filter((step) => isOthers(step) && step.lines[0].dataset.step && !step.lines[0].closest("[hidden]"));
+  const told = stepsOf(table(), 0).filter((step) => isOthers(step) && !step.lines[0].closest("[hidden]"));
+  const onlooker = Number(table().dataset.viewer) < 0; // decides nothing: only the last step is news to her
+  const steps = onlooker ? told.slice(-1) : told.filter((step) => step.lines[0].dataset.step);
   for (const step of steps.slice(-MARKED)) {
     const named = placesOf(step.lines).map((place) => `[data-place="${CSS.escape(place)}"]`);
     const keyed = (moved.get(step.first) ?? []).map((key) => `[data-key="${CSS.escape(key)}"]`);

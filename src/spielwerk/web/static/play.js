@@ -305,7 +305,7 @@ function animate() {
     } else if (Math.hypot(before.x - now.x, before.y - now.y) > 2 && piece instanceof SVGGraphicsElement) {
       const scale = piece.getScreenCTM()?.a || 1; // a translation of an SVG element is in its own units
       const from = `${(before.x - now.x) / scale}px ${(before.y - now.y) / scale}px`;
-      piece.animate([{ translate: from }, { translate: "0 0" }], { duration: 600, easing: "ease-in-out" });
+      piece.animate([{ translate: from }, { translate: "0 0" }], { duration: 350, easing: "ease-in-out" });
     }
   }
   for (const element of document.querySelectorAll("[data-figure]")) {
