@@ -85,10 +85,16 @@ def test_prices_are_paid_in_full():
         ('symbols = ["mine"]', 'symbols = ["mime"]', "is 'mime', known words are mine, factory, research"),
         ("hire    = { gain = { points = 3 } }", "", "marks 'hire', which is not here"),
         ("track  = [2, 3, 4, 5, 7]", "track  = [2]", "has 1 entries, at least 2 are needed"),
+        ('tokens  = "one"\n', 'tokens  = "one_fewer_than_players"\n', "a building carries one token at most"),
+        (
+            'end     = "spyrium"\nmarks   = {',
+            'end = "spyrium"\ntokens = "one"\nmarks = { tokens = "X",',
+            "a patent carries no token",
+        ),
     ],
 )
 def test_bad_component_files_are_refused(tmp_path, monkeypatch, before, after, reason):
-    """SPY-1.4: the totals hold for a corrected file too; the message names line and reason."""
+    """SPY-1.4, SPY-4.7: totals and tokens hold for a corrected file too; the message names line and reason."""
     with pytest.raises(BadComponents) as error:
         load_corrected(components, before, after, tmp_path, monkeypatch)
     assert reason in str(error.value)
