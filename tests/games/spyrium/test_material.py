@@ -69,7 +69,7 @@ def test_prices_are_paid_in_full():
     """SPY-1.7: £1 short is not enough, and the refusal says so."""
     t = Position().lay(1, "crane").workers(RED, "1-2").has(RED, money=4)
     assert not t.may_activate(RED, "1-2", 1)
-    assert t.why_not_activate(RED, "1-2", 1) == "The price is £5, you have £4."
+    assert t.why_not_activate(RED, "1-2", 1) == "The price is £5, you have £4: £1 short."
     t.has(RED, money=5).activates(RED, "1-2", 1)
     assert t.s.money[RED] == 0
 

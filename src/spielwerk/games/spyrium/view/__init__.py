@@ -11,6 +11,7 @@ from spielwerk.core.drawing.words import words_of
 
 from ..components import BUILDINGS, PATENTS, POINTS, ROUNDS, SETUP, TRACK
 from ..naming import PATENT_OF_POWER, card_name, patent_name
+from ..scoring import total
 from ..state import (
     BOTH_BONUSES,
     FIRST_BONUS,
@@ -21,6 +22,7 @@ from ..state import (
     SECOND_BONUS,
     SIDEWAYS,
 )
+from ..story import district_mark
 from ..tokens import tokens_kept
 from .board import board
 from .hovers import display_card, event_card, owned_card
@@ -49,7 +51,7 @@ def figures(s: State, p: int, lang: str) -> tuple[Figure, ...]:
     bonus = FIRST_BONUS if s.bonus[p] == BOTH_BONUSES else SECOND_BONUS
     note = say("figure", "next_bonus", lang, n=bonus) if s.bonus[p] != NO_BONUS else ""
     return (
-        Figure("points", "vp", say("figure", "points", lang), int(s.points[p]), note),
+        Figure("points", "vp", say("figure", "points", lang), int(total(s, p)), note),
         Figure("money", "pound", say("figure", "money", lang), int(s.money[p])),
         Figure("spyrium", "crystal", say("figure", "spyrium", lang), int(s.spyrium[p])),
         Figure("residence", "residence", say("figure", "residence", lang), int(TRACK[s.residence[p]])),
@@ -81,7 +83,7 @@ def _panel(s: State, p: int, own: bool, picks: Picks, lang: str) -> Panel:
     parts = [_crew(s, p, lang), _patents(s, p, lang), district]
     return Panel(
         figures(s, p, lang),
-        tag("div", *parts, cls="spyrium-own" if own else "spyrium-other"),
+        tag("div", *parts, cls="spyrium-own" if own else "spyrium-other", data_place=district_mark(p)),
         tags=(say("panel", phase, lang),),
         marks=icon("key", say("panel", "start", lang)) if p == s.start else Markup(),
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from markupsafe import Markup
 
 from spielwerk.core import EMPTY, State
-from spielwerk.core.drawing import Picks, hover
+from spielwerk.core.drawing import Picks, at, hover
 from spielwerk.core.drawing.svg import (
     canvas,
     circle,
@@ -29,6 +29,7 @@ from spielwerk.core.drawing.words import words_of
 from ..components import EVENT_EFFECT, OPTIONS, TRACK
 from ..naming import card_name, event_name, gap_name
 from ..state import BESIDE, FIRST_BONUS, GAPS, PASSED, PLACES, SECOND_BONUS, SIDES, VALUES
+from ..story import EVENT_PLACE, FUTURE_PLACE, PHASES_PLACE, RESIDENCE_PLACE, place_mark
 from .hovers import least_price
 from .pictures import HEIGHT, PICTURE, WIDTH, effect_parts, face, token
 
@@ -73,7 +74,8 @@ def _place(s: State, seat: int, place: int, picks: Picks, lang: str) -> Markup:
     card = s.display[place]
     if card == EMPTY:
         hole = rect(0.8, 0.8, WIDTH - 1.6, HEIGHT - 1.6, "hole", 8)
-        return group(hole, text(WIDTH / 2, HEIGHT / 2 + 4, say("board", "empty", lang), "sm mid", 14), x=x, y=y)
+        empty = text(WIDTH / 2, HEIGHT / 2 + 4, say("board", "empty", lang), "sm mid", 14)
+        return group(at(place_mark(place), hole, empty), x=x, y=y)
     found = [pick for verb in ("activate", "earn") for pick in picks.find(verb) if BESIDE[pick.args[0], pick.args[1]] == place]
     values = [v + 1 for v in range(VALUES) for _ in range(s.tokens[place, v])]
     tokens = [token(15 + 21 * i, PICTURE - 12, value) for i, value in enumerate(values)]
@@ -87,7 +89,7 @@ def _place(s: State, seat: int, place: int, picks: Picks, lang: str) -> Markup:
             parts.append(text(WIDTH - 4 - wide / 2, PICTURE - 0.8, words, "nowt mid", 12))
         parts.append(rect(0, 0, WIDTH, HEIGHT, "pick", 8))
     label = say("board", "place_or_worker", lang, card=card_name(card, lang)) if found else card_name(card, lang)
-    return group(picks.target(join(parts), found, label=label, card=f"place-{place}"), x=x, y=y)
+    return group(at(place_mark(place), picks.target(join(parts), found, label=label, card=f"place-{place}")), x=x, y=y)
 
 
 def _gap(s: State, gap: int, picks: Picks, lang: str) -> Markup:
@@ -106,7 +108,7 @@ def _gap(s: State, gap: int, picks: Picks, lang: str) -> Markup:
         if not pawns:
             parts.append(path(f"M{wide / 2 - 5} {high / 2}h10M{wide / 2} {high / 2 - 5}v10", "plus"))
     label = say("board", "choose_worker", lang, gap=gap_name(gap))
-    return group(picks.target(join(parts), found, label=label), x=left, y=top)
+    return group(at(gap_name(gap), picks.target(join(parts), found, label=label)), x=left, y=top)
 
 
 def _pawns(s: State, gap: int, wide: float, high: float, upright: bool) -> list[Markup]:
@@ -139,17 +141,17 @@ def _points(s: State, lang: str) -> Markup:
     end = max(30, (max(points) + 9) // 10 * 10)
     left, right = 46, BEAM - 16
 
-    def at(n: int) -> float:
+    def along(n: int) -> float:
         return left + (right - left) * n / end
 
     each = 1 if end <= 60 else 5
-    ticks = "".join(f"M{at(n):.1f} 44v{7 if n % 5 == 0 else 3.5}" for n in range(0, end + 1, each))
+    ticks = "".join(f"M{along(n):.1f} 44v{7 if n % 5 == 0 else 3.5}" for n in range(0, end + 1, each))
     parts = [icon_at("vp", 10, 22, 22), path(f"M{left} 44H{right}", "axis"), path(ticks, "tick")]
-    parts += [text(round(at(n), 1), 62, n, "mid sm", 11.5) for n in range(0, end + 1, 5 if end <= 60 else 10)]
+    parts += [text(round(along(n), 1), 62, n, "mid sm", 11.5) for n in range(0, end + 1, 5 if end <= 60 else 10)]
     for n in (FIRST_BONUS, SECOND_BONUS):
         words = say("board", "bonus", lang)
         wide = text_width(words, 10, bold=True) + 14
-        x = round(at(n), 1)
+        x = round(along(n), 1)
         parts.append(path(f"M{x} 44V6", "mast"))
         parts.append(path(f"M{x} 5h{-wide:.0f}l4 6-4 6h{wide:.0f}z", "flagc"))
         parts.append(text(x - wide + 8, 14.4, words, "flagt", 10))
@@ -157,7 +159,7 @@ def _points(s: State, lang: str) -> Markup:
             parts.append(text(x, 62, n, "mid sm strong", 11.5))
     for p, n in enumerate(points):
         below = sum(1 for other in range(p) if points[other] == n)
-        parts.append(disc_at(p, round(at(n) + 14 * below, 1), 31, 9, key=f"points-{p}"))
+        parts.append(disc_at(p, round(along(n) + 14 * below, 1), 31, 9, key=f"points-{p}"))
     return canvas(BEAM, 68, *parts, label=say("board", "track", lang), cls="points-track")
 
 
@@ -183,7 +185,8 @@ def _event(s: State, picks: Picks, lang: str) -> Markup:
         frame = [rect(*box, "halo", 8), *frame, rect(*box, "pick", 8)]
     label = say("board", "choose_event", lang, event=event_name(s.event, lang))
     card = "event" if s.event != EMPTY else ""
-    return canvas(RAIL, high, picks.target(join([*frame, *parts]), found, label=label, card=card), label=label, cls="event-now")
+    shape = picks.target(join([*frame, *parts]), found, label=label, card=card)
+    return canvas(RAIL, high, at(EVENT_PLACE, shape), label=label, cls="event-now")
 
 
 def _event_rows(event: int, x: float, y: float, size: float, lang: str) -> Markup:
@@ -211,7 +214,7 @@ def _next_event(s: State, lang: str) -> Markup:
     shape = join(parts)
     if s.future != EMPTY:
         shape = hover(shape, "future", event_name(s.future, lang))
-    return canvas(RAIL, high, shape, label=say("board", "event_next", lang), cls="event-next")
+    return canvas(RAIL, high, at(FUTURE_PLACE, shape), label=say("board", "event_next", lang), cls="event-next")
 
 
 def _residences(s: State, lang: str) -> Markup:
@@ -228,7 +231,7 @@ def _residences(s: State, lang: str) -> Markup:
         for i, p in enumerate(here):
             cx, cy = x + wide / 2 + (i % 2 - (0.5 if len(here) > 1 else 0)) * 17, base - tall - 17 - i // 2 * 17
             parts.append(disc_at(p, round(cx, 1), cy, 8, key=f"residence-{p}"))
-    return canvas(RAIL, high, *parts, label=say("board", "residences", lang), cls="residences")
+    return canvas(RAIL, high, at(RESIDENCE_PLACE, *parts), label=say("board", "residences", lang), cls="residences")
 
 
 def _phases(s: State, lang: str) -> Markup:
@@ -242,4 +245,4 @@ def _phases(s: State, lang: str) -> Markup:
         parts += [seat_at(p, RAIL - 20 - 18 * i, y, 13) for i, p in enumerate(reversed(here))]
         if phase:
             parts.append(path(f"M12 {y - 13.5}H{RAIL - 12}", "hair"))
-    return canvas(RAIL, 90, *parts, label=say("board", "phases", lang), cls="phases")
+    return canvas(RAIL, 90, at(PHASES_PLACE, *parts), label=say("board", "phases", lang), cls="phases")
