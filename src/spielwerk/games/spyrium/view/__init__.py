@@ -6,7 +6,7 @@ from markupsafe import Markup
 
 from spielwerk.core import EMPTY, State
 from spielwerk.core.drawing import Card, Drawing, Figure, Panel, Picks, hover
-from spielwerk.core.drawing.svg import icon, join, pawn, rect, tag, text
+from spielwerk.core.drawing.svg import icon, join, pawn, rect, tag, text, text_width
 from spielwerk.core.drawing.words import words_of
 
 from ..components import BUILDINGS, PATENTS, POINTS, ROUNDS, SETUP, TRACK
@@ -25,10 +25,11 @@ from ..state import (
 from ..story import district_mark
 from ..tokens import tokens_kept
 from .board import board
+from .decision import decision
 from .hovers import display_card, event_card, owned_card
 from .pictures import ART, HEIGHT, KINDS, WIDTH, art_of, face
 
-__all__ = ["draw", "figures"]
+__all__ = ["decision", "draw", "figures"]
 
 say = words_of(__package__)
 
@@ -159,8 +160,10 @@ def _own_card(card: int, used: bool, lang: str) -> Markup:
     parts = [face(card, lang, with_price=False)]
     if used:
         parts.append(rect(0, 0, WIDTH, HEIGHT, "veil", 8))
-        parts.append(rect(WIDTH - 58, 6, 52, 17, "usedtag", 5))
-        parts.append(text(WIDTH - 32, 18, say("panel", "used", lang), "mid sm", 10))
+        words = say("panel", "used", lang)
+        wide = text_width(words, 12.6) + 12
+        parts.append(rect(WIDTH - 6 - wide, 6, wide, 19, "usedtag", 5))
+        parts.append(text(WIDTH - 6 - wide / 2, 20, words, "mid sm", 12.6))
     return join(parts)
 
 
