@@ -78,7 +78,8 @@ def board(s: State, seat: int, picks: Picks, lang: str) -> Markup:
 
 
 def _display(s: State, seat: int, picks: Picks, lang: str) -> Markup:
-    gaps = [_gap(s, gap, picks, lang) for gap in range(GAPS)]
+    dearer = _dearer(s, seat, picks)
+    gaps = [_gap(s, gap, dearer.get(gap, 0), picks, lang) for gap in range(GAPS)]
     cards = [_place(s, seat, place, picks, lang) for place in range(PLACES)]
     return canvas(*DISPLAY, *cards, *gaps, label=say("board", "display", lang), cls="display")
 
@@ -124,18 +125,31 @@ def _price_tag(s: State, seat: int, place: int, found: list[Choice], picks: Pick
     return say("board", "exactly" if len(prices) == 1 else "from", lang, price=prices[0])
 
 
-def _gap(s: State, gap: int, picks: Picks, lang: str) -> Markup:
+def _dearer(s: State, seat: int, picks: Picks) -> dict[int, int]:
+    """What the workers in each gap add to the price of the card that the seat has chosen, or to what it earns there."""
+    if len(picks.chosen) != 1 or picks.chosen[0].verb not in ("activate", "earn") or picks.chosen[0].args[2:] == (1,):
+        return {}
+    chosen, side = picks.chosen[0].args[:2]
+    place = BESIDE[chosen, side]
+    return {
+        gap: int(sum(s.placed[p, gap] for p in range(s.seats))) - (1 if gap == chosen else 0)
+        for gap in range(GAPS)
+        if place in BESIDE[gap]
+    }
+
+
+def _gap(s: State, gap: int, dearer: int, picks: Picks, lang: str) -> Markup:
     """The space between two places with its name and its workers; a target if a worker can come or go."""
     a, b = int(BESIDE[gap, 0]), int(BESIDE[gap, 1])
-    x, y = corner(a)
     upright = b == a + 1  # between two cards side by side
     wide, high = (GUTTER - 4, HEIGHT - 26) if upright else (WIDTH - 26, GUTTER - 4)
-    left, top = (x + WIDTH + 2, y + 13) if upright else (x + 13, y + HEIGHT + 2)
+    right, down = (WIDTH + 2, 13) if upright else (13, HEIGHT + 2)
+    left, top = corner(a)[0] + right, corner(a)[1] + down
     found = [pick for verb in ("place", "late", "withdraw") for pick in picks.find(verb, gap)]
     found += [pick for verb in ("activate", "earn") for side in range(SIDES) for pick in picks.find(verb, gap, side)]
     name = text(wide / 2, high - 5, gap_name(gap), "mid sm gapname", PRINT)
     if not upright:
-        name = text(5, high / 2 + 5, gap_name(gap), "sm gapname", PRINT)
+        name = text(4, high / 2 + 5, gap_name(gap), "sm gapname", PRINT)
     pawns = _pawns(s, gap, wide, high, upright)
     slot = rect(0, 0, wide, high, "slot", 8)
     parts = [slot, name, *pawns]
@@ -147,6 +161,9 @@ def _gap(s: State, gap: int, picks: Picks, lang: str) -> Markup:
         if not pawns:
             cx, cy = (wide / 2, (high - NAMED) / 2) if upright else ((wide + NAMED) / 2, high / 2)
             parts.append(path(f"M{cx - 5} {cy}h10M{cx} {cy - 5}v10", "plus"))
+    if dearer:
+        x, y = (wide / 2, -3) if upright else (wide + 6, high / 2)  # where no card lies
+        parts += [rect(x - 17, y - 10, 34, 20, "now", 10), text(x, y + 5.4, f"+£{dearer}", "nowt mid", PRINT)]
     label = say("board", "choose_worker", lang, gap=gap_name(gap))
     return group(at(gap_name(gap), picks.target(join(parts), found, label=label)), x=left, y=top)
 
@@ -162,8 +179,8 @@ def _pawns(s: State, gap: int, wide: float, high: float, upright: bool) -> list[
     )
     if not each:
         return []
-    start, length = (0, high - NAMED) if upright else (NAMED + 10, wide - NAMED - 10)
-    size = min(24.0, length / len(each) - 1)
+    start, length = (0, high - NAMED) if upright else (NAMED + 12, wide - NAMED - 12)
+    size = min(23.0, length / len(each) - 1)
     out = []
     for k, (p, n, i) in enumerate(each):
         along = start + length / 2 + (k - (len(each) - 1) / 2) * min(length / len(each), 29)

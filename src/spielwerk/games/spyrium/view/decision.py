@@ -123,13 +123,19 @@ def _activate(s: State, seat: int, choice: Choice, lang: str) -> Decision:
     then += [say("decision", "patent_once", lang, patent=patent_name(NO_SURCHARGE, lang))] if waived else []
     return Decision(
         say("decision", f"{kind}_title", lang, card=card_name(card, lang), place=place + 1),
-        say("decision", question or "pay", lang, verb=say("decision", kind, lang), price=cheapest.price),
+        say("decision", question, lang) if question else _button(kind, cheapest.price, lang),
         tuple(rows),
         total=(say("decision", "at_least" if several else "together", lang), f"£{cheapest.price}"),
         keeps="" if several else _keeps(s, seat, cheapest.price, spyrium, lang),
         gains=_gains(s, seat, card, found, lang),
         then=tuple(then),
     )
+
+
+def _button(kind: str, price: int, lang: str) -> str:
+    """Verb and price: "Acquire, pay £7"."""
+    verb = say("decision", kind, lang)
+    return say("decision", "pay", lang, verb=verb, price=price) if price else verb
 
 
 def _next_question(s: State, seat: int, card: int, place: int) -> str:
@@ -177,7 +183,7 @@ def _token(s: State, seat: int, choice: Choice, lang: str) -> Decision:
     spyrium = int(amount(s, seat, HIRE_EFFECT[card], PAY_SPYRIUM, value))
     return Decision(
         title,
-        say("decision", "pay", lang, verb=say("decision", "hire", lang), price=way.price),
+        _button("hire", way.price, lang),
         tuple(_rows(s, seat, place, way, EMPTY, False, lang)),
         (say("decision", "together", lang), f"£{way.price}"),
         _keeps(s, seat, way.price, spyrium, lang),
@@ -205,7 +211,7 @@ def _build(s: State, seat: int, choice: Choice, lang: str) -> Decision:
         warning = say("decision", key, lang, old=name, points=int(POINTS[old]))
     return Decision(
         title,
-        say("decision", "pay", lang, verb=say("decision", "build", lang), price=way.price),
+        _button("build", way.price, lang),
         tuple(_rows(s, seat, place, way, EMPTY, False, lang)),
         (say("decision", "together", lang), f"£{way.price}"),
         _keeps(s, seat, way.price, 0, lang),
@@ -239,7 +245,7 @@ def _beside(s: State, seat: int, place: int, lang: str) -> str:
     name = card_name(card, lang)
     if not prices:
         return say("decision", "none_left", lang, card=name, place=place + 1)
-    price = say("board", "exactly" if len(prices) == 1 else "from", lang, price=prices[0])
+    price = say("board", "price" if len(prices) == 1 else "from", lang, price=prices[0])
     return say("decision", "beside", lang, card=name, place=place + 1, price=price)
 
 
