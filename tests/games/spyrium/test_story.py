@@ -240,6 +240,8 @@ def test_the_final_scoring_by_source():
     t.s.round_number = 6
     story = told(t, RED, "pass")
     assert [effect.text for effect in story.effects if effect.heading] == ["Final scoring"]
+    in_play = rows(story, "Points scored in play")
+    assert [(row.text, row.seat, dict(row.changes)) for row in in_play] == [("9 points", RED, {}), ("5 points", BLUE, {})]
     buildings, patents = rows(story, "Points of the buildings"), rows(story, "Points of the patents")
     assert [(row.seat, row.changes["points"]) for row in buildings] == [(RED, 0), (BLUE, 13)]
     assert [(row.text, row.seat, row.changes["points"]) for row in patents] == [

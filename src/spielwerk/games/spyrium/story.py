@@ -308,10 +308,13 @@ def _round(before: State, after: State, lang: str) -> Iterator[Effect]:
 
 
 def _end(after: State, lang: str) -> Iterator[Effect]:
-    """What buildings and patents add (§22), and who wins."""
+    """What was scored in play, what buildings and patents add (§22), and who wins."""
     yield Effect(say("effect", "round_over", lang))
     yield Effect(say("effect", "final", lang), heading=True)
     seats = range(after.seats)
+    for p in seats:
+        said = say("effect", "points", lang, points=int(after.points[p]))
+        yield Effect(said, p, title=say("effect", "final_play", lang))
     for p in seats:
         yield _scored(p, "final_buildings", int(building_points(after, p, 0)), "", lang)
     for p in seats:
