@@ -313,15 +313,16 @@ def _end(after: State, lang: str) -> Iterator[Effect]:
     yield Effect(say("effect", "final", lang), heading=True)
     seats = range(after.seats)
     for p in seats:
-        said = say("effect", "points", lang, points=int(after.points[p]))
-        yield Effect(said, p, title=say("effect", "final_play", lang))
+        yield Effect(say("effect", "final_play", lang, who=someone(p), points=int(after.points[p])), p)
     for p in seats:
-        yield _scored(p, "final_buildings", int(building_points(after, p, 0)), "", lang)
+        if points := int(building_points(after, p, 0)):
+            yield _scored(p, "final_buildings", points, "", lang)
     for p in seats:
         owned = [power for power in range(PATENTS) if after.patent[p, power] != NOT_OWNED]
         worth = {power: min(MOST_PER_PATENT, int(end_points(after, p, END_OF_POWER[power]))) for power in owned}
         said = [say("effect", "final_patent", lang, patent=patent_name(power, lang), points=n) for power, n in worth.items()]
-        yield _scored(p, "final_patents", sum(worth.values()), ", ".join(said), lang)
+        if owned:
+            yield _scored(p, "final_patents", sum(worth.values()), ", ".join(said), lang)
     most = max(int(total(after, p)) for p in seats)
     winners = [someone(p) for p in seats if total(after, p) == most]
     if len(winners) == 1:
@@ -331,5 +332,5 @@ def _end(after: State, lang: str) -> Iterator[Effect]:
 
 
 def _scored(p: int, title: str, points: int, text: str, lang: str) -> Effect:
-    """A row of the final scoring; a seat without points has one too."""
+    """A row of the final scoring."""
     return Effect(text, p, {"points": points}, title=say("effect", title, lang), places=(district_mark(p),))
