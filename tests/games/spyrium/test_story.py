@@ -67,7 +67,7 @@ def test_activation_tells_the_causes_of_its_price():
     """SPY-9.3: £5 base cost and £2 for two other workers."""
     t = Position().lay(5, "commerce").workers(RED, "2-5").workers(BLUE, "4-5", 2)
     story = told(t, RED, "activate", *t.at("2-5", 5), 0, lang="de")
-    assert by_colour(story.text, "de") == "Rot erwirbt „Gewerbe“ (5) für £7 mit dem Arbeiter aus 2–5"
+    assert by_colour(story.text, "de") == "Rot erwirbt „Gewerbe“ (5) mit dem Arbeiter aus 2–5 für £7"
     assert lines(story, "de") == [("Grundkosten £5, 2 weitere Arbeiter £2", RED, {"money": -7})]
 
 

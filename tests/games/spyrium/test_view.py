@@ -49,7 +49,7 @@ def test_a_waived_surcharge_is_a_row():
     made = decided(t, "activate", *t.at("2-5", 5), 1, lang="de")
     assert named(made.pays, "de") == [
         ("Karte", "£5"),
-        ("1 weiterer von dir", "+ £1"),
+        ("1 eigener Arbeiter", "+ £1"),
         ("2 Arbeiter von Blau", "+ £2"),
         ("Lobbyismus", "− £3"),
     ]
@@ -92,7 +92,7 @@ def test_earning_by_owner():
     made = decided(t, "earn", *t.at("2-5", 5))
     assert (made.title, made.button) == ("Earn £5 at Mine I (5)?", "Earn £5")
     gains = [by_colour(gain, "en") for gain in made.gains]
-    assert gains == ["£1 for 1 other worker of yours", "£2 for 2 workers of Blue", "£2 by Capitalization"]
+    assert gains == ["1 other worker of yours: £1", "2 workers of Blue: £2", "Capitalization: £2"]
 
 
 def test_what_one_would_regret():
@@ -203,3 +203,11 @@ def test_names_stay_clear_of_what_is_below(lang: str):
         assert below, card
         assert min(below) - max(names) >= 13, DATA.ids("card")[card]
         assert "…" not in drawn
+
+
+def test_the_allotment_in_words():
+    """SPY-15.1: one sentence for its three effects."""
+    t = Position(event="allotment", token=2)
+    assert draw(t.game, t.seen(RED), RED, Picks(), "en").cards["event"].text == (
+        "Once a round: as many pounds, Spyrium or points as the token shows."
+    )

@@ -254,7 +254,8 @@ def _use_again(s: State, p: int, args: Mapping[str, int], lang: str) -> Reason:
 
 
 def _pass(s: State, p: int, args: Mapping[str, int], lang: str) -> Reason:
-    return _wrong_phase(s, p, "pass") or ("workers_in_display", {"workers": int(s.in_display[p])})
+    workers = int(s.in_display[p])
+    return _wrong_phase(s, p, "pass") or (("workers_in_display", {"workers": workers}) if workers else None)
 
 
 _REASONS: dict[str, Callable[[State, int, Mapping[str, int], str], Reason]] = {

@@ -33,7 +33,7 @@ from ..components import (
     USE_EFFECT,
     USES,
 )
-from ..naming import GAINED, PAID, card_name, counted, event_name, exchange, patent_name
+from ..naming import GAINED, PAID, card_name, counted, event_name, exchange, listed, patent_name
 from ..prices import Way, may_waive_here, others_beside, possible_prices, ways
 from .pictures import picture
 
@@ -139,7 +139,11 @@ def _total(prices: list[int], lang: str) -> tuple[str, str]:
 
 def event_card(event: int, lang: str) -> Card:
     """The hover card of an event."""
-    effects = [effect_words(EVENT_EFFECT[event, option], lang) for option in range(OPTIONS) if EVENT_EFFECT[event, option]]
-    said = f" {say('board', 'or', lang)} ".join(effects)
-    text = say("card", "event", lang, effect=said)
+    effects = [int(EVENT_EFFECT[event, option]) for option in range(OPTIONS) if EVENT_EFFECT[event, option]]
+    by_token = [key for word, key in GAINED for effect in effects if EFFECT[effect, word] == TOKEN_VALUE]
+    if len(by_token) == len(effects):
+        text = say("card", "event_token", lang, kinds=listed("or", [say("unit", key, lang) for key in by_token], lang))
+    else:
+        said = f" {say('board', 'or', lang)} ".join(effect_words(effect, lang) for effect in effects)
+        text = say("card", "event", lang, effect=said)
     return Card(event_name(event, lang), say("kind", "event", lang), text)
