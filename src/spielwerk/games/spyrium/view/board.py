@@ -108,10 +108,16 @@ def _place(s: State, seat: int, place: int, picks: Picks, lang: str) -> Markup:
 
 
 def _tokens(s: State, place: int) -> list[Markup]:
-    """The tokens on a card, closer together where there are many."""
-    values = [v + 1 for v in range(VALUES) for _ in range(s.tokens[place, v])]
-    step = min(24.0, 42 / max(1, len(values) - 1))
-    return [token(14 + step * i, PICTURE - 10, value, 1.25) for i, value in enumerate(values)]
+    """The tokens on a card, one for each value; a number says how many of it lie there."""
+    counts = [(v + 1, int(s.tokens[place, v])) for v in range(VALUES) if s.tokens[place, v]]
+    step = 26 if len(counts) < VALUES else 22
+    out = []
+    for i, (value, n) in enumerate(counts):
+        x, y = 14 + step * i, PICTURE - 10
+        out.append(token(x, y, value, 1.25))
+        if n > 1:
+            out += [circle(x + 8, y - 13, 8, "badge"), text(x + 8, y - 8, n, "badget mid", PRINT)]
+    return out
 
 
 def _price_tag(s: State, seat: int, place: int, found: list[Choice], picks: Picks, lang: str) -> str:

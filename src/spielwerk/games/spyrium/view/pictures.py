@@ -238,7 +238,7 @@ def _brief(card: int, lang: str) -> str:
         return say("brief", "residence", lang)
     if USE_EFFECT[card, 0]:
         return say("brief", "use", lang)
-    return say("brief", "at_once", lang) if BUILD_EFFECT[card] else say("brief", "no_effect", lang, n=int(POINTS[card]))
+    return say("brief", "at_once", lang) if BUILD_EFFECT[card] else say("brief", "no_effect", lang)
 
 
 def _paragraph(words: str, last: float, corner: float, size: float, cls: str) -> Markup:
