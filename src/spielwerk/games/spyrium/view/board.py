@@ -110,7 +110,7 @@ def _place(s: State, seat: int, place: int, picks: Picks, lang: str) -> Markup:
 def _tokens(s: State, place: int) -> list[Markup]:
     """The tokens on a card, one for each value; a number says how many of it lie there."""
     counts = [(v + 1, int(s.tokens[place, v])) for v in range(VALUES) if s.tokens[place, v]]
-    step = 26 if len(counts) < VALUES else 22
+    step = 26 if len(counts) < VALUES else 19
     out = []
     for i, (value, n) in enumerate(counts):
         x, y = 14 + step * i, PICTURE - 10
