@@ -16,7 +16,7 @@ from .words import question_words, reason, revealed, secret, words
 GAME = Game(
     __package__,
     seats=(1, 5),
-    rules=1,
+    rules=2,
     state=STATE,
     verbs=VERBS,
     longest=1500,
