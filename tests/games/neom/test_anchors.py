@@ -20,7 +20,7 @@ def test_an_anchor_instead_of_the_tile():
     poor = Town().anchors(0, 129)  # 8 coins
     poor.holds(0, 3)
     assert not poor.may(0, "anchor", anchor(129))
-    assert poor.why_not(0, "anchor", anchor(129)).startswith("You cannot pay")
+    assert poor.why_not(0, "anchor", anchor(129)) == "The tile City Administration costs 8 coins; you have 6."
 
 
 def test_how_many_anchors_may_stand():
@@ -36,7 +36,8 @@ def test_how_many_anchors_may_stand():
             assert "D3" in t.sites(0)
         else:
             assert not t.may(0, "anchor", anchor(124))
-            reason = f"In generation {generation} no further anchor may stand in your city."
+            cap = ("1 anchor", "2 anchors")[generation - 1]
+            reason = f"In generation {'I' * generation} no more than {cap} may stand in your city."
             assert t.why_not(0, "anchor", anchor(124)) == reason
 
 
@@ -70,7 +71,7 @@ def test_an_anchor_once_lost_is_lost():
     assert t.city(0) == {"B3": 31}
     t.others_sell()
     assert not t.holds(0, 44).actions(0, "anchor")
-    assert t.why_not(0, "anchor", anchor(126)) == "Park (126) is not one of your unbuilt anchors."
+    assert t.why_not(0, "anchor", anchor(126)) == "The anchor Park is not one of your unbuilt ones."
 
 
 def test_unbuilt_anchors_do_nothing():

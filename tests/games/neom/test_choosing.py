@@ -88,7 +88,7 @@ def test_hands_and_choices_are_secret():
     assert t.seen(1).taken[0].tolist() == [EMPTY] * 8
     assert t.seen(0).pick[0] == 3
     log = t.game.told(generation_one().s, 0, t.game.verbs.id("choose", 3), 1, "en")
-    assert log == "Choose a tile in secret"
+    assert log == "Red has chosen a tile in secret"
 
 
 def test_hands_go_left_in_every_generation():
@@ -195,4 +195,4 @@ def test_no_field_no_building():
     t.lay(0, B4=15)  # a public tile with roads N S; B5 is open to a tile with a northern road
     t.lay(0, B5=102)  # roads S W: not linked to B4, and public: nothing residential fits any more
     assert t.holds(0, 2).actions(0) == [("sell",)]
-    assert t.why_not(0, "build") == "No field is free for Colonial Houses (002) with a road to the centre."
+    assert t.why_not(0, "build") == "No field with a road to the centre is free for Colonial Houses."

@@ -66,7 +66,7 @@ def test_no_part_payment():
     """NEO-16.5: with 2 coins for a fine of 3 a tile must go, and the coins stay."""
     t = struck(FLOOD, coins=2, B3=3, D3=7, C2=17)
     assert not t.may(1, "pay")
-    assert t.why_not(1, "pay") == "The fine is 3, you have 2."
+    assert t.why_not(1, "pay") == "The fine is 3 coins; you have 2."
     t.removes(1, 7)
     assert t.coins(1) == 2
 
@@ -84,7 +84,7 @@ def test_as_many_as_possible():
 def test_flood_fine():
     """NEO-16.7, NEO-EX-24: 1 for each building of all four types together; mining sites are free."""
     t = struck(FLOOD, coins=10, B3=3, D3=7, C2=17, A1=12, B1=19)
-    assert t.sentences(1)[0] == "Pay the fine of 4"
+    assert t.sentences(1)[0] == "Pay the fine of 4 coins"
     t.does(1, "pay")
     assert t.coins(1) == 6
 
@@ -149,15 +149,25 @@ def asked(t: Town) -> str:
 def test_the_question_says_how_many_tiles_go():
     """NEO-16.6, NEO-16.13: as many as there are places that can be filled."""
     t = struck(WAVE, coins=50, B3=3, A1=12)
-    assert asked(t) == "Wave of Violence (104): pay 4 or remove tiles (2 to go)."
+    order = "1 residential tile and 1 industrial tile, in this order"
+    assert asked(t) == f"Wave of Violence: pay the fine of 4 coins or remove {order}."
     t.removes(1, 3)
-    assert asked(t) == "Wave of Violence (104): remove another tile (1 to go)."
+    assert asked(t) == "Wave of Violence: remove 1 industrial tile more."
     for number, tiles in ((3, (3, 7, 12)), (2, (86, 7)), (2, (86, 3)), (2, (86, 12)), (1, (86,)), (1, (12,))):
-        t = struck(WAVE, **{f"{'ABCDE'[i]}1": tile for i, tile in enumerate(tiles)})
-        assert f"({number} to go)" in asked(t)
-    assert "(1 to go)" in asked(struck(FIRE, B3=3))
-    assert "(2 to go)" in asked(struck(FIRE, B3=3, D3=19))
-    assert "(1 to go)" in asked(struck(FLOOD, B3=3, D3=7))
+        t = struck(WAVE, coins=50, **{f"{'ABCDE'[i]}1": tile for i, tile in enumerate(tiles)})
+        assert asked(t).count("1 ") == number
+    assert asked(struck(FIRE, coins=9, B3=3)) == "Great Fire: pay the fine of 1 coin or remove 1 tile."
+    assert asked(struck(FIRE, coins=9, B3=3, D3=19)).endswith("or remove 2 tiles.")
+    assert asked(struck(FLOOD, coins=9, B3=3, D3=7)).endswith("2 coins or remove 1 building (no mining site).")
+
+
+def test_the_question_says_whether_the_fine_can_be_paid():
+    """NEO-16.5, NEO-16.22: who is short of money reads how much; a fine of 0 costs nothing, and tiles may go all the same."""
+    poor = struck(FLOOD, coins=1, B3=3, D3=7)
+    money = "Flood: your money (1) is short of the fine of 2 coins."
+    assert asked(poor) == f"{money} Remove 1 building (no mining site)."
+    free = struck(FIRE, coins=0, B3=17)
+    assert asked(free) == "Great Fire: the fine is 0. You may also remove 1 tile of your own free will."
 
 
 def test_dual_tiles_and_the_wave():
@@ -179,7 +189,8 @@ def test_places_are_filled_so_that_most_tiles_go():
     """NEO-16.13, NEO-ED-22: with 003 and a dual tile both go; giving up only the dual tile as residential is refused."""
     t = struck(WAVE, coins=0, B3=3, D3=86)
     assert t.removable(1) == {3}
-    assert t.why_not(1, "remove", field("D3")) == "The tile on row 3, column 4 cannot be the next to go."
+    assert t.why_not(1, "remove", field("D3")).startswith("Without Living & Dining on D3 no commercial tile would be left")
+    assert t.why_not(1, "remove", field("A1")) == "No tile lies on A1."
     t.removes(1, 3)
     assert t.removable(1) == {86}
     t.removes(1, 86)
@@ -226,7 +237,7 @@ def test_a_station_shields_eight_tiles():
 def test_shields_do_not_protect_from_removal():
     """NEO-16.17: shielded tiles may be removed, and must be where no other fits."""
     t = struck(WAVE, B2=102, C2=3, E5=7)
-    assert t.sentences(1)[0] == "Pay the fine of 2"
+    assert t.sentences(1)[0] == "Pay the fine of 2 coins"
     assert t.removable(1) == {3}
 
 
@@ -242,7 +253,7 @@ def test_what_can_pay_the_fine():
     t.reveal({0: 24, 1: 7, 2: 3}).does(1, "build").does(1, "lay", field("D3"))
     t.others_sell()
     assert t.coins(1) == 5  # the pawn shop's
-    assert t.sentences(1)[0] == "Pay the fine of 3"
+    assert t.sentences(1)[0] == "Pay the fine of 3 coins"
     t.does(1, "pay")
     assert t.coins(1) == 2
     assert t.coins(0) == 6
@@ -255,7 +266,7 @@ def test_sale_money_cannot_pay():
     t.reveal({0: 64, 1: 74, 2: 45}).does(2, "build").does(2, "buy", 10, 1)
     t.does(2, "lay", field("C3")).does(1, "sell")
     t.s.money[1], t.s.held[1] = 2, 6
-    assert t.sentences(1)[0] != "Pay the fine of 5"
+    assert t.sentences(1)[0] != "Pay the fine of 5 coins"
     assert not t.may(1, "pay")
     t.removes(1, 1).removes(1, 2)
     t.does(2, "pay")
@@ -291,7 +302,7 @@ def test_the_centre():
 def test_nothing_to_count():
     """NEO-16.22, NEO-ED-19: all shielded and no coins: the fine is 0 and paying it changes nothing."""
     t = struck(FIRE, coins=0, B3=17, D3=19, B2=3)
-    assert t.sentences(1)[0] == "Pay the fine of 0"
+    assert t.sentences(1)[0] == "Pay nothing, the fine is 0"
     assert t.asked == (1,)  # an empty city is not even asked
     before = t.city(1)
     t.does(1, "pay")
@@ -327,7 +338,7 @@ def test_insurance_built_in_the_round_of_the_disaster():
     t.s.money[1] = 0
     t.reveal({0: 24}).does(1, "anchor", 12).does(1, "lay", field("C3"))
     t.others_sell()
-    assert t.sentences(1)[0] == "Pay the fine of 1"
+    assert t.sentences(1)[0] == "Pay the fine of 1 coin"
     t.does(1, "pay")
     assert t.coins(1) == 1
 

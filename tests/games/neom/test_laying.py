@@ -22,7 +22,7 @@ def test_connection_to_the_origin():
     assert "C2" in sites(t.copy_town(), 34)
     assert "C4" not in sites(t.copy_town(), 6)
     t.builds(0, 6)
-    assert t.why_not(0, "lay", field("C4")) == "On row 4, column 3 the tile would have no road to the centre."
+    assert t.why_not(0, "lay", field("C4")) == "On C4 the tile would have no road to the centre."
 
 
 def test_connection_to_the_tile_on_the_centre():
@@ -80,7 +80,7 @@ def test_what_may_be_replaced():
     t.builds(0, 37)  # industrial, all four roads; wood is produced
     assert "B3" in t.sites(0)
     assert {"D3", "C2"}.isdisjoint(t.sites(0))
-    assert t.why_not(0, "lay", field("D3")) == "Slums (003) cannot be replaced by this tile."
+    assert t.why_not(0, "lay", field("D3")) == "On D3 stands Slums; Sawmill is of another type and may not replace it."
 
 
 def test_any_tile_may_cover_the_origin():
@@ -121,7 +121,7 @@ def test_a_replacing_tile_must_be_connected():
     t = Town(boards=(WOOD, STONE, ORE)).lay(0, B3=3, A3=5)  # A3 is connected through B3 only
     assert "B3" in sites(t.copy_town(), 33)  # E W joins the origin
     assert "B3" not in sites(t, 25)  # S W joins A3 only
-    assert t.why_not(0, "lay", field("B3")) == "On row 3, column 2 the tile would have no road to the centre."
+    assert t.why_not(0, "lay", field("B3")) == "On B3 the tile would have no road to the centre."
 
 
 def test_only_a_crossing_is_left():

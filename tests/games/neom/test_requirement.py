@@ -28,7 +28,7 @@ def test_coins_go_to_the_bank():
     t = Town()
     t.s.money[0] = 0
     assert not may_build(t, 1)
-    assert t.why_not(0, "build") == "You cannot pay for Tenements (001) and the goods it needs."
+    assert t.why_not(0, "build") == "The tile Tenements costs 1 coin; you have 0."
 
 
 def test_goods_are_produced_or_bought():
@@ -59,7 +59,8 @@ def test_tiles_asked_for(number, tiles):
     assert not may_build(t, number)
     t.lay(0, E5=tiles[1])
     assert not may_build(t, number)
-    assert t.why_not(0, "build").endswith("asks for more tiles of a type than your city has.")
+    kind = {83: "residential", 94: "commercial", 99: "industrial"}[number]
+    assert t.why_not(0, "build").endswith(f"asks for 3 {kind} tiles in your city; you have 2.")
     t.lay(0, E1=tiles[2])
     assert may_build(t, number)
 

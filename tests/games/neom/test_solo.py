@@ -109,9 +109,9 @@ def test_too_late_to_avert():
         t = Town(1, generation=1).hands({0: 24}, turn=turn)
         t.s.packet[0, 1] = 2
         assert t.may(0, "choose", 23) == (turn < 3)
-    assert t.why_not(0, "choose", 23) == "A disaster can be averted in the first three rounds only."
+    assert t.why_not(0, "choose", 23) == "A disaster can be averted in rounds 1 to 3 only."
     t = Town(1, generation=1).hands({0: 7})
-    assert t.why_not(0, "choose", 23) == "Flood (024) is not among the tiles you can choose from."
+    assert t.why_not(0, "choose", 23) == "The tile Flood (024) is not among those you can choose from."
 
 
 @pytest.mark.parametrize("turn", [0, 4])

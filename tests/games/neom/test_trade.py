@@ -2,6 +2,8 @@
 
 import pytest
 
+from spielwerk.core import someone
+
 from .town import COAL, GAS, ORE, STONE, WOOD, Town, field, good
 
 LEFT_NEIGHBOUR, OPPOSITE, RIGHT_NEIGHBOUR = 1, 2, 3  # of seat 0, with four players
@@ -163,9 +165,9 @@ def test_a_dear_seller_is_offered_only_if_the_rest_can_be_paid():
         t = four(left=12, opposite=37).lay(1, B1=11)
         t.s.money[0] = coins
         assert {source for _, source in t.builds(0, 113).prices(0)} == sellers
-    assert t.why_not(0, "buy", good("lumber"), 2) == "That costs 5, and the rest could not be paid."
-    assert t.why_not(0, "buy", good("lumber"), 3) == "lumber cannot be had there."
-    assert t.why_not(0, "buy", good("concrete"), 1) == "concrete is not the good to be bought now."
+    assert t.why_not(0, "buy", good("lumber"), 2) == "With all that is still missing it would be 9 coins; you have 8."
+    assert t.why_not(0, "buy", good("lumber"), 3) == f"You cannot buy lumber from {someone(3)}."
+    assert t.why_not(0, "buy", good("concrete"), 1) == "What is to be bought now is lumber, not concrete."
 
 
 def test_unused_boards():

@@ -11,12 +11,10 @@ from spielwerk.core.drawing import Drawing, Figure, Panel, Picks, hover
 from spielwerk.core.drawing.svg import canvas, group, join, rect, tag
 from spielwerk.core.drawing.words import words_of
 
-from ..city import routes
 from ..components import FIRST_ANCHOR
-from ..geometry import count
+from ..figures import numbers
 from ..questions import DRAFT, OVER, SELECT, TILES_DEALT
 from ..rounds import hand_of
-from ..scoring import income, points
 from ..state import KEPT, ROUNDS, SLOTS
 from ..words import tile_name
 from .cost import cost_mark, with_open_market
@@ -56,12 +54,10 @@ def draw(s: Any, seat: int, picks: Picks, lang: str) -> Drawing:
 def figures(s: Any, p: int, lang: str) -> tuple[Figure, ...]:
     """The numbers of a seat; points as the city stands now."""
     note = say("figure", "held", lang, n=int(s.held[p])) if s.held[p] else ""
-    return (
-        Figure("points", "vp", say("figure", "points", lang), int(points(s, p))),
-        Figure("money", "coin", say("figure", "money", lang), int(s.money[p]), note),
-        Figure("income", "income", say("figure", "income", lang), int(income(s, p))),
-        Figure("goods", "goods", say("figure", "goods", lang), int(count(int(s.goods[p])))),
-        Figure("routes", "route", say("figure", "routes", lang), int(count(int(routes(s, p))))),
+    notes = {"money": note}
+    icons = {"points": "vp", "money": "coin", "income": "income", "goods": "goods", "routes": "route"}
+    return tuple(
+        Figure(key, icons[key], say("figure", key, lang), value, notes.get(key, "")) for key, value in numbers(s, p).items()
     )
 
 
