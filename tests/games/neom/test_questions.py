@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from spielwerk.core import someone
 from spielwerk.games.neom import questions
 from spielwerk.testing import Scene
 
@@ -45,7 +44,7 @@ def test_choosing_is_one_question_in_two_sentences():
     """NEO-3.2, NEO-5.4: anchors and tiles are chosen alike; who has chosen sees what the others are still asked."""
     t = dealt(3)
     assert (questions_of(t), rules_of(t)) == (["choose"] * 4, ["NEO-3.2"] * 4)
-    assert t.game.asks(t.seen(0), 0, "en") == f"Anchor 1 of 3: keep one for later. The others go on to {someone(1)}."
+    assert t.game.asks(t.seen(0), 0, "en") == "Anchor 1 of 3: keep one for later. The others go on to Blue."
     town = Town(3).hands({0: 90})
     town.does(0, "choose", 89)
     assert (questions_of(town), rules_of(town)) == (["choose"] * 4, ["NEO-5.4"] * 4)
