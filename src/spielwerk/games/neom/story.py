@@ -178,16 +178,16 @@ def _route_sentence(s: State, p: int, side: int, opens: bool, lang: str) -> str:
 
 
 def _turned_up(before: State, after: State, done: State, lang: str) -> Iterator[Effect]:
-    """All have chosen: what they hold is turned up, and the Holding Company pays (NEO-5.7, 21.25)."""
+    """All have chosen: anchors are turned up (NEO-3.5), and the Holding Company pays (NEO-21.25).
+
+    Tiles of a generation are turned up too, but whoever acts names his.
+    """
     if before.stage == DRAFT and after.generation > before.generation and after.seats >= 3:
         for p in range(after.seats):
             names = [plain_name(int(after.anchors[p, slot]), lang) for slot in range(KEPT)]
             yield Effect(", ".join(names), p, title=say("effect", "anchors", lang))
     if before.stage != SELECT or after.stage == SELECT:
         return
-    if after.seats >= 3:
-        for p in range(after.seats):
-            yield Effect(plain_name(int(after.pick[p]), lang), p, title=say("effect", "all_chosen", lang))
     for p in range(after.seats):
         coins = int(before.effects[p, COIN_PER_CHOICE])
         if coins and (after.seats >= 3 or before.ask[p] != NOTHING):
