@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 
 from spielwerk.core.drawing import Decision, Picks, decision_of, legal_picks
+from spielwerk.core.drawing.svg import text_width
 from spielwerk.games.prosperity.buying import price
-from spielwerk.games.prosperity.components import LAST_SPACE, ROUND_SPACES
+from spielwerk.games.prosperity.components import DATA, LAST_SPACE, ROUND_SPACES
 from spielwerk.games.prosperity.state import ACTION, DISPLAY, PLACES, PLACING, SCORING, START_TILES, TILES
+from spielwerk.games.prosperity.view.pictures import parted
 from spielwerk.testing import Scene
 from spielwerk.testing.drawn import drawn
 
@@ -108,6 +110,15 @@ def test_cards_count_in_singular_and_plural():
     assert "1 point at once" in cards["en"][culture].text
     assert cards["de"][culture].total == ("Du zahlst", "400 €")
     assert cards["en"][culture].total == ("You pay", "€400")
+
+
+def test_long_names_can_be_parted():
+    """No piece of a name between two places to part it is wider than a slot of the own board."""
+    for row in (*DATA.rows("tile"), *(row for row in DATA.rows("slot") if "building" in row)):
+        for name in row.get("name", row.get("building")).values():
+            assert parted(name).replace("\u00ad", "") == name
+            for piece in re.split("[\u00ad ]|(?<=-)", parted(name)):
+                assert text_width(piece, 12, bold=True) < 82, name
 
 
 # Decisions
