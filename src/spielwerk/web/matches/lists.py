@@ -48,9 +48,10 @@ class MatchLists:
         return ended
 
     def running_count(self) -> int:
-        """How many matches are running."""
+        """How many matches are running that everybody may watch."""
+        wanted = select(func.count()).select_from(MatchRow).where(MatchRow.status == RUNNING, MatchRow.listed.is_(True))
         with self._database.reading() as db:
-            return db.scalar(select(func.count()).select_from(MatchRow).where(MatchRow.status == RUNNING)) or 0
+            return db.scalar(wanted) or 0
 
     def _of_person(
         self, who: Who, statuses: Sequence[str], lang: str, limit: int, listed_only: bool = False

@@ -156,7 +156,7 @@ class Lobby:
             for seat in turned
         ]
         clock = Clock(row.clock_kind, row.clock_seconds)
-        made = self.create(who, row.game, plans, row.options, clock, listed=False, hints=row.hints, rated=row.rated)
+        made = self.create(who, row.game, plans, row.options, clock, row.listed, row.hints, row.rated)
         with self._changes.change(match, "rematch") as finished:
             finished.row.rematch = finished.row.rematch or made.match
         return made

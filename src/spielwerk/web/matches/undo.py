@@ -24,6 +24,12 @@ from .records import unpack
 from .stored import StoredMatch
 from .views import LUCK, NOTHING, OTHERS, REVEALED, TakeBack
 
+_REFUSALS = {
+    LUCK: "no_undo_luck",
+    REVEALED: "no_undo_revealed",
+    OTHERS: "no_undo_others",
+    NOTHING: "no_undo_nothing",
+}
 MOST = 200  # actions that are looked back over; longer turns are taken back in parts
 
 
@@ -67,7 +73,7 @@ def take_back(stored: StoredMatch, seat: int, to: int | None = None) -> None:
     least = possible.turn if possible.one is None else possible.one
     wanted = least if to is None else to
     if wanted is None or wanted not in (possible.one, possible.turn):
-        raise Problem(409, "no_undo_" + (possible.why_not or OTHERS))
+        raise Problem(409, _REFUSALS.get(possible.why_not, "no_undo_others"))
     row, mine, now = stored.row, stored.seats[seat], time.time()
     used = _time_used(stored, seat, wanted, now)
     match = stored.match()

@@ -11,7 +11,7 @@ from fastapi.responses import HTMLResponse, Response
 
 from spielwerk.core.drawing import Choice, Decision, Drawing, Panel, Picks, Stepper, decision_of, draw
 
-from ...matches.views import MatchView, Player
+from ...matches.views import MatchView, Player, SeatPlan
 from ...people.views import Who
 from ...problems import Problem
 from ...site import Site
@@ -40,8 +40,7 @@ def _page(
     if view.status == FINISHED and view.result is not None:
         return result_page(request, site, view, who, lang)
     if view.status == OPEN or view.seen is None:
-        link = str(request.url_for("match_page", match=view.id))
-        return page(request, "room.html", lang, who, status, nav="matches", view=view, link=link, note=note)
+        return page(request, "room.html", lang, who, status, nav="matches", **_room(request, view, lang), note=note)
     return page(request, "match.html", lang, who, status, **table(view, lang, note, pick))
 
 
@@ -64,10 +63,25 @@ def frame_part(request: Request, site: TheSite, match: str, number: str, who: Vi
     return _part(request, site.queries.frame(who, match, wanted, lang), who, lang)
 
 
-@router.get("/matches/{match}/status")
-def status(match: str) -> Response:
-    """Tells a waiting room to load anew."""
-    return Response(status_code=204, headers={"hx-refresh": "true", "cache-control": "no-store"})
+@router.get("/matches/{match}/room")
+def room_part(request: Request, site: TheSite, match: str, who: Visitor, lang: Lang) -> Response:
+    """The room alone, for live updates; once the match has begun, the page is told to load anew."""
+    view = site.queries.view(who, match, lang)
+    if view.status != OPEN:
+        return Response(status_code=204, headers={"hx-refresh": "true", "cache-control": "no-store"})
+    markup = html("_room.html", lang, who=who, note="", **_room(request, view, lang))
+    return HTMLResponse(markup, headers={"cache-control": "no-store"})
+
+
+def _room(request: Request, view: MatchView, lang: str) -> dict[str, object]:
+    """What the template of the room needs: the options in words among it."""
+    words = view.game.text(lang)
+    options = [
+        (words.say(f"option.{option.name}", "title"), words.say(f"option.{option.name}", str(view.options[option.name])))
+        for option in view.game.options
+        if option.name in view.options
+    ]
+    return {"view": view, "options": options, "link": str(request.url_for("match_page", match=view.id))}
 
 
 @router.get("/matches/{match}/ask")
@@ -247,6 +261,14 @@ def chat(request: Request, site: TheSite, match: str, who: Visitor, lang: Lang, 
 def join(site: TheSite, match: str, who: Guest, fields: Fields) -> Response:
     site.lobby.join(who, match, number_of(fields, "seat") if text_of(fields, "seat") else None)
     return to_match(match)
+
+
+@router.post("/matches/{match}/arrange")
+def arrange(request: Request, site: TheSite, match: str, who: Visitor, lang: Lang, fields: Fields) -> Response:
+    kind, _, level = text_of(fields, "plan").partition(":")
+    with Attempt() as attempt:
+        site.lobby.arrange(who, match, number_of(fields, "seat"), SeatPlan(kind, level))
+    return _after(attempt, request, site, match, who, lang)
 
 
 @router.post("/matches/{match}/leave")
