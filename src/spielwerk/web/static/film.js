@@ -153,10 +153,7 @@ document.body.addEventListener("htmx:beforeSwap", (event) => {
   at = Number(table().dataset.ply);
   const steps = stepsOf(fresh, at);
   if (steps.some((step) => step.own)) waited = 0;
-  if (steps.length === 1 && pace() !== "click" && performance.now() - shownAt > 1000 * seconds(steps[0], 1)) {
-    shownAt = performance.now(); // alone and long after the last one: nothing to hold back
-    return;
-  }
+  if (steps.length === 1 && pace() !== "click" && performance.now() - shownAt > 1000 * seconds(steps[0], 1)) return; // nothing to hold back
   detail.shouldSwap = false;
   swapped = null;
   next = fresh;
@@ -541,7 +538,10 @@ document.addEventListener("change", (event) => {
 
 function afterTable() {
   if (running) return;
-  if (swapped) noteMoved(swapped.step, swapped.before, swapped.sheet);
+  if (swapped) {
+    noteMoved(swapped.step, swapped.before, swapped.sheet);
+    shownAt = performance.now();
+  }
   swapped = null;
   if (table().dataset.turn === "1") skipped = false;
   showPace();
