@@ -406,7 +406,7 @@ function mark() {
   }
   for (const [place, those] of touched) markPlace(place, those);
   for (const step of steps.slice(-MARKED)) {
-    const to = [...touched].find(([place, those]) => those.includes(step) && place.closest("#board"))?.[0];
+    const to = [...touched].findLast(([place, those]) => those.includes(step) && place.closest("#board"))?.[0];
     for (const part of vanished.get(step.first) ?? []) markLeft(step, part, to?.getBoundingClientRect());
   }
 }
