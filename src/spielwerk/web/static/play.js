@@ -405,7 +405,9 @@ document.body.addEventListener("htmx:beforeSwap", (event) => {
 // What has been pointed at stays so while the table changes and the question is the same.
 document.body.addEventListener("htmx:configRequest", (event) => {
   const detail = /** @type {CustomEvent<{ path: string, parameters: Record<string, string> }>} */ (event).detail;
-  if (detail.path.endsWith("/table") && chosen()) detail.parameters.pick = chosen();
+  if (!/\/(table|chat)$/.test(detail.path) || !chosen()) return;
+  detail.parameters.pick = chosen();
+  detail.parameters.question = table().dataset.question ?? "";
 });
 
 /** @type {string | undefined} */
