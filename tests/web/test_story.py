@@ -59,6 +59,12 @@ def test_runs_fold_and_news_fold_seat_by_seat():
     assert [row.new for row in told.steps] == [True, True]
 
 
+def test_luck_of_several_kinds_is_one_run():
+    lines = [line(n, CHANCE, verb) for n, verb in enumerate(("card", "token", "card", "roll"))]
+    (chapter,) = chapters(lines, ("card", "token"), folded)
+    assert [entry.fold for entry in chapter.entries] == ["2 × card, 1 × token", ""]
+
+
 def test_luck_and_own_actions_are_no_steps_of_others():
     told = story([line(0, 2, "go"), line(1, CHANCE, "deal"), line(2, 0, "go")], (), folded, viewer=2, since=1)
     assert [row.ply for row in told.steps] == [2]

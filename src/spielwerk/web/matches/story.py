@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
@@ -52,21 +53,24 @@ def chapters(
 ) -> list[Chapter]:
     """The story of some lines, the oldest first; `folded(verb, n)` is the sentence of a run of n actions of a verb.
 
-    Actions from number `since` on are news: of these only runs of one seat are folded, so that each seat's steps are seen.
+    A run is of one verb, or of luck. Actions from number `since` on are news: of these only runs of one seat are folded, so
+    that each seat's steps are seen.
     """
 
     def run_of(line: LogLine) -> tuple[str, bool, int]:
-        """Lines that follow each other and have this in common are a run, unless it is empty."""
+        """Lines that follow each other and have this in common are a run, unless it begins with nothing."""
         if line.verb not in folds or any(effect.heading for effect in line.effects):
             return "", False, 0
-        return line.verb, line.number >= since, line.actor if line.number >= since else CHANCE
+        new = line.number >= since
+        return "luck" if line.actor == CHANCE else line.verb, new, line.actor if new else CHANCE
 
     told: list[tuple[str, list[Entry]]] = [("", [])]
-    for (verb, _, _), run in groupby(lines, run_of):
-        steps = tuple(run)
-        if verb and len(steps) > 1:
+    for (run, _, _), some in groupby(lines, run_of):
+        steps = tuple(some)
+        if run and len(steps) > 1:
             effects = tuple(effect for line in steps for effect in line.effects)
-            told[-1][1].append(Entry(steps, folded(verb, len(steps)), effects))
+            verbs = Counter(line.verb for line in steps)
+            told[-1][1].append(Entry(steps, ", ".join(folded(verb, n) for verb, n in verbs.items()), effects))
             continue
         for line in steps:
             _add(told, line)

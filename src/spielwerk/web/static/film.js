@@ -473,12 +473,19 @@ document.addEventListener("click", (event) => {
   } else if (event.target.closest("#again")) again();
   else if (event.target.closest(".since .rest a")) {
     event.preventDefault();
+    document.getElementById("tab-log")?.click();
     document.getElementById("since-line")?.scrollIntoView({ block: "start", behavior: calm.matches ? "auto" : "smooth" });
   } else {
     const line = event.target.closest("a, button, summary") ? null : event.target.closest("[data-step]");
     const mark = line instanceof HTMLElement ? document.querySelector(`.marks [data-steps~="${line.dataset.step}"]`) : null;
     mark?.scrollIntoView({ block: "center", behavior: calm.matches ? "auto" : "smooth" });
   }
+});
+
+/** On a phone the log is a part of its own, which opens where the news are. */
+document.addEventListener("change", (event) => {
+  if (!(event.target instanceof Element) || event.target.id !== "tab-log") return;
+  (document.getElementById("since-line") ?? document.querySelector("#story > li:last-child"))?.scrollIntoView({ block: "center" });
 });
 
 function afterTable() {
