@@ -383,7 +383,7 @@ document.addEventListener("submit", (event) => {
   const form = /** @type {HTMLFormElement} */ (event.target);
   if (!form.matches("form[data-live]") || !htmx() || event.defaultPrevented) return;
   event.preventDefault();
-  if (form.action.endsWith("/act")) {
+  if (form.getAttribute("action")?.endsWith("/act")) {
     if (answered === table().dataset.question) return;
     answered = table().dataset.question;
   }
