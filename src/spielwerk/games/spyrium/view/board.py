@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from markupsafe import Markup
 
 from spielwerk.core import EMPTY, State
@@ -240,7 +242,7 @@ def _event(s: State, picks: Picks, lang: str) -> Markup:
         parts.append(fitted(12, 47, name, RAIL - 50, "d", 17))
         if s.event_token:
             parts.append(token(RAIL - 22, 40, int(s.event_token), 1.2))
-        parts.append(_event_body(s.event, 69, lang))
+        parts.append(_event_body(int(s.event), 69, lang))
         users = [p for p in range(s.seats) if s.used_event[p]]
         words = say("board", "used_by", lang) if users else say("board", "nobody", lang)
         parts.append(text(12, high - 10, words, "sm", RAIL_PRINT))
@@ -256,6 +258,7 @@ def _event(s: State, picks: Picks, lang: str) -> Markup:
     return canvas(RAIL, high, at(EVENT_PLACE, shape), label=label, cls="event-now")
 
 
+@lru_cache(64)
 def _event_body(event: int, y: float, lang: str) -> Markup:
     """The effects of an event in icons, several in a row while there is room, and below them in words where that says more."""
     size, x = 14.8, 12
@@ -293,7 +296,7 @@ def _next_event(s: State, lang: str) -> Markup:
         parts.append(fitted(12, 43, event_name(s.future, lang), RAIL - 50, "d", 15.5))
         if s.future_token:
             parts.append(token(RAIL - 22, 37, int(s.future_token), 1.2))
-        parts.append(_event_body(s.future, 64, lang))
+        parts.append(_event_body(int(s.future), 64, lang))
     shape = join(parts)
     if s.future != EMPTY:
         shape = hover(shape, "future", event_name(s.future, lang))

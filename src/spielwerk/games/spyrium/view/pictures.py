@@ -99,6 +99,7 @@ def art_of(card: int) -> str:
     return re.sub(r"_\d$", "", _IDS[card])
 
 
+@lru_cache(512)
 def picture(card: int) -> Markup:
     """A card's drawing by itself, for HTML."""
     return tag("span", ART.html(art_of(card), "art"), cls=f"vg {KINDS[KIND[card]]} pic")
