@@ -85,5 +85,5 @@ def _own(s: Any, seat: int, picks: Picks, lang: str) -> Markup:
     if s.stage == OVER:
         return Markup()
     if s.ask[seat] in (GIVE_ANCHOR, TAKE_ANCHOR):
-        return tag("div", discarded(s, seat, picks, lang), anchors(s, seat, picks, lang), cls="neom-own")
+        return tag("div", anchors(s, seat, picks, lang), discarded(s, seat, picks, lang), cls="neom-own")
     return tag("div", hand(s, seat, picks, lang), anchors(s, seat, picks, lang), cls="neom-own")
