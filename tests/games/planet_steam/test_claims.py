@@ -161,10 +161,10 @@ def test_speculator_bids_up_to_twice_his_credits():
     """STM-7.10: 240 with 120 credits, and no more; for cards he has no such privilege."""
     t = offering(4, 1, 0, 2, 3).does(0, "zone", zone("E2"))
     bid(t, 1, 100)
-    t.does(2, "pass").does(3, "pass").does(0, "raise", 3).does(0, "raise", 1).does(0, "raise", 1)
-    assert t.actions(0) == [("bid", 0)]
-    assert t.why_not(0, "bid", 1) == "You can bid 240 at most."
-    t.does(0, "bid", 0).does(1, "pass")
+    t.does(2, "pass").does(3, "pass").does(0, "raise", 1)
+    assert t.actions(0, "bid")[-1] == (40,)
+    assert t.why_not(0, "bid", 41) == "You can bid 240 credits at most, because the Speculator pays half: you have 120 credits."
+    t.does(0, "bid", 40).does(1, "pass")
     assert t.s.credits[0] == 0
     cards = begun(4)
     cards.s.credits[0] = 5

@@ -20,7 +20,7 @@ from .words import question_words, words
 GAME = Game(
     __package__,
     seats=(2, SEATS),  # STM-1.1
-    rules=1,
+    rules=2,
     state=STATE,
     verbs=VERBS,
     longest=LONGEST,

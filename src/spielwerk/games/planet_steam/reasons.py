@@ -52,7 +52,7 @@ def reason(s: State, seat: int, verb: str, args: Mapping[str, int], lang: str) -
 def _bid_reason(s: State, seat: int, verb: str, args: Mapping[str, int]) -> tuple[str, Filled] | None:
     if verb == "pass":
         return ("must_bid", {}) if must_bid(s, seat) else ("naming", {})
-    named = s.draft + (CHIP[args["chip"]] if verb == "raise" else args["ones"])
+    named = s.draft + (CHIP[args["chip"]] if verb == "raise" else args["more"])
     if named > bid_limit(s, seat):
         return "too_high", {"limit": bid_limit(s, seat)}
     return "too_low", {"high": s.high}

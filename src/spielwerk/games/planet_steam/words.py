@@ -103,7 +103,7 @@ def _raise(s: State, actor: int, args: Mapping[str, int], lang: str) -> Filled:
 
 
 def _bid(s: State, actor: int, args: Mapping[str, int], lang: str) -> Filled:
-    return {"total": s.draft + args["ones"]}
+    return {"total": s.draft + args["more"]}
 
 
 def _upgrade(s: State, actor: int, args: Mapping[str, int], lang: str) -> Filled:
