@@ -15,6 +15,7 @@ from .reasons import reason
 from .setup import setup
 from .state import LONGEST, OPTIONS, STATE
 from .step import apply, asked, legal, outcomes, to_act
+from .story import story
 from .words import question_words, words
 
 GAME = Game(
@@ -45,4 +46,6 @@ GAME = Game(
     words=words,
     question_words=question_words,
     reason=reason,
+    story=story,
+    folds=("bid", "pass", "buy", "sell", "roll", "shift"),
 )

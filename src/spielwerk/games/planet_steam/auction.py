@@ -31,11 +31,17 @@ def bid_limit(s, p):
 
 
 @rule
+def bid_price(s, p, total):
+    """What a bid would cost a seat: the bid; the Speculator half of it for a zone, rounded up (STM-7.9)."""
+    if s.lot == ZONE_LOT and p == holder_of(s, SPECULATOR):
+        return (total + 1) // 2
+    return total
+
+
+@rule
 def bid_due(s):
-    """What the winner pays: his bid; the Speculator half of it for a zone, rounded up (STM-7.9)."""
-    if s.lot == ZONE_LOT and s.bidder == holder_of(s, SPECULATOR):
-        return (s.high + 1) // 2
-    return s.high
+    """What the winner pays."""
+    return bid_price(s, s.bidder, s.high)
 
 
 @rule

@@ -6,16 +6,15 @@ from typing import Any
 
 from markupsafe import Markup
 
-from spielwerk.core import EMPTY, HIDDEN
+from spielwerk.core import EMPTY
 from spielwerk.core.drawing import Drawing, Figure, Panel, Picks
 from spielwerk.core.drawing.svg import icon, tag
 from spielwerk.core.drawing.words import words_of
 
 from ..assets import card_of
-from ..closing import wealth
-from ..components import RESOURCES, ROUNDS
+from ..components import ROUNDS
+from ..figures import GOODS, figures_of_seat
 from ..questions import QUESTIONS
-from ..state import LICENCES_HELD, QUARTERS_HELD
 from ..step import asked
 from ..words import card_name, resource_name
 from .fleet import gauges, own_fleet
@@ -23,7 +22,6 @@ from .hovers import cards_of
 from .land import land
 from .market import market
 from .offers import bidding, cards, shop
-from .pictures import ICONS
 
 __all__ = ["draw", "figures"]
 
@@ -49,15 +47,24 @@ def draw(s: Any, seat: int, picks: Picks, lang: str) -> Drawing:
 
 def figures(s: Any, p: int, lang: str) -> tuple[Figure, ...]:
     """The numbers of a seat; its wealth at today's prices is the score."""
-    known = s.credits[p] != HIDDEN
-    return (
-        Figure("wealth", "vp", say("figure", "wealth", lang), int(wealth(s, p)) if known else "?"),
-        Figure("credits", "credit", say("figure", "credits", lang), int(s.credits[p]) if known else "?"),
-        *(Figure(ICONS[r], ICONS[r], resource_name(r, lang), int(s.goods[p, r])) for r in range(RESOURCES)),
-        Figure("zones", "zone", say("figure", "zones", lang), int(s.claims[p])),
-        Figure("licences", "licence", say("figure", "licences", lang), int(s.certificates[p, LICENCES_HELD])),
-        Figure("quarters", "luxury", say("figure", "quarters", lang), int(s.certificates[p, QUARTERS_HELD])),
-    )
+    numbers = figures_of_seat(s, p)
+    return tuple(Figure(key, sign, _figure_label(key, lang), numbers.get(key, "?")) for key, sign in _FIGURES.items())
+
+
+_FIGURES = {
+    "wealth": "vp",
+    "credits": "credit",
+    **{key: key for key in GOODS},
+    "zones": "zone",
+    "tanks": "tank",
+    "compressors": "compressor",
+    "licences": "licence",
+    "quarters": "luxury",
+}  # key: its icon
+
+
+def _figure_label(key: str, lang: str) -> str:
+    return resource_name(GOODS.index(key), lang) if key in GOODS else say("figure", key, lang)
 
 
 def _panel(s: Any, p: int, own: bool, picks: Picks, lang: str) -> Panel:
