@@ -54,7 +54,7 @@ def test_neutral_zones_only_when_nothing_else_is_left():
     t = fill(offering(), but="E2")
     t.s.stock[state.NEUTRALS] = 0  # more neutral zones than markers, for this test only
     assert named(t, 1) == ["E2"]
-    assert t.why_not(1, "zone", zone("A1")).startswith("Neutral zones such as A1")
+    assert t.why_not(1, "zone", zone("A1")).startswith("On zone A1 lies a neutral marker")
     t = offering()
     for z in range(42):
         if t.s.owner[z] == UNCLAIMED:
@@ -206,7 +206,7 @@ def test_a_low_throw_claims_the_nearest_in_a_line(face):
     t = claiming().does(0, "zone", zone("E2")).luck("roll", face - 1)
     assert t.asked == (0,)
     assert named(t, 0) == ["D2", "E1", "E3"]
-    assert t.why_not(0, "zone", zone("E5")) == "Zone E5 is not the first unclaimed zone in a straight line."
+    assert t.why_not(0, "zone", zone("E5")) == "Zone E5 is not the first unclaimed zone in a straight line from E2."
     t.does(0, "zone", zone("E3"))
     assert t.s.owner[zone("E3")] == 0
     assert t.s.owner[zone("E2")] == UNCLAIMED

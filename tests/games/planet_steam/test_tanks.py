@@ -145,10 +145,10 @@ def test_a_replaced_converter_moves_or_goes_back():
     t = acting(standing="A1 B1").does(0, "converter", ORE).does(0, "zone", zone("A1"))
     t.does(0, "converter", ENERGY).does(0, "zone", zone("A1"))
     assert t.s.step == questions.SITE_DISPLACED
-    moved = t.copy().does(0, "Move the displaced ore converter to B1")
+    moved = t.copy().does(0, "Attach the displaced ore converter to the tank on B1")
     assert moved.s.tank[zone("B1")] == ORE
     assert moved.s.converters[ORE] == 13
-    back = t.copy().does(0, "Give the displaced ore converter back")
+    back = t.copy().does(0, "Give the displaced ore converter back to the supply")
     assert back.s.tank[zone("B1")] == WATER
     assert back.s.converters[ORE] == 14
     assert moved.s.tank[zone("A1")] == back.s.tank[zone("A1")] == ENERGY
@@ -242,7 +242,7 @@ def test_upgrades():
     assert t.s.freighter[0, QUARTZ] == 3
     assert held(t, 0) == [4, 0, 7, 0]
     assert t.actions(0, "upgrade") == []
-    assert t.why_not(0, "upgrade", QUARTZ) == "You cannot pay for that."
+    assert t.why_not(0, "upgrade", QUARTZ) == "That costs 1 ore and 1 energy. You still lack 1 ore and 1 energy."
 
 
 def test_upgrade_with_the_last_energy():
@@ -268,7 +268,7 @@ def test_moving_tanks():
     moved = t.copy().does(0, "Move the tank from A1 to C1")
     assert [int(moved.s.tank[zone(z)]) for z in ("A1", "B1", "C1")] == [EMPTY, WATER, ORE]
     assert moved.s.compressor[zone("C1")] == 1
-    swapped = t.copy().does(0, "Move the tank from A1 to B1")
+    swapped = t.copy().does(0, "Swap the tanks on A1 and B1")
     assert [int(swapped.s.tank[zone(z)]) for z in ("A1", "B1", "C1")] == [WATER, ORE, EMPTY]
     assert [int(swapped.s.compressor[zone(z)]) for z in ("A1", "B1")] == [0, 1]
 

@@ -190,9 +190,8 @@ def _tank_reason(s: State, seat: int, verb: str, args: Mapping[str, int], lang: 
     if verb == "converter":
         return _no_converter_to_buy(s, seat, args["resource"], lang)
     if verb == "compressor":
-        if (unusable := _unusable(s, seat, SITE_COMPRESSOR, EMPTY)) is not None:
-            return unusable
-        return _cannot_pay(s, seat, price_of(COMPRESSOR), lang) if s.stock[COMPRESSORS] else ("compressors_gone", {})
+        gone: Reason | None = None if s.stock[COMPRESSORS] else ("compressors_gone", {})
+        return _no_part_to_buy(s, seat, gone, SITE_COMPRESSOR, EMPTY) or _cannot_pay(s, seat, price_of(COMPRESSOR), lang)
     if verb == "give_back":
         return "no_converter", {}
     if verb == "upgrade":
@@ -220,17 +219,16 @@ def _no_tank_to_buy(s: State, seat: int, imported: int, lang: str) -> Reason:
 def _no_converter_to_buy(s: State, seat: int, r: int, lang: str) -> Reason:
     if r == WATER:
         return "basic", {}
-    if (unusable := _unusable(s, seat, SITE_CONVERTER, r)) is not None:
-        return unusable
-    if s.converters[r] == 0:
-        return "converters_gone", {"resource": resource_name(r, lang)}
-    return _cannot_pay(s, seat, price_of(int(CONVERTER_FOR[r])), lang)
+    gone: Reason | None = None if s.converters[r] else ("converters_gone", {"resource": resource_name(r, lang)})
+    return _no_part_to_buy(s, seat, gone, SITE_CONVERTER, r) or _cannot_pay(s, seat, price_of(int(CONVERTER_FOR[r])), lang)
 
 
-def _unusable(s: State, seat: int, site: int, part: int) -> Reason | None:
-    """Why a part would be of no use to a seat."""
+def _no_part_to_buy(s: State, seat: int, gone: Reason | None, site: int, part: int) -> Reason | None:
+    """Why a part cannot be had, or would be of no use to a seat; None if it is only too dear."""
     if tanks_of(s, seat) == 0:
         return "no_tank", {}
+    if gone is not None:
+        return gone
     return None if has_zone_for(s, seat, site, part) else ("no_fitting_tank", {})
 
 
