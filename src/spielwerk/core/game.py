@@ -278,6 +278,28 @@ class Game:
         return [(function.__name__, partial(function.compile, args)) for function, args in self._wanted.items()]
 
     @cached_property
+    def argument_types(self) -> dict[str, tuple[Any, ...]]:
+        """numba's types of the arguments that loops call the contract's functions with."""
+        import numba
+
+        typeof: Callable[[object], Any] = numba.typeof
+        s = typeof(self.state.new())
+        i64, i32s, i64s = numba.int64, numba.int32[::1], numba.int64[::1]
+        return {
+            "setup": (s, i64, i32s),
+            "to_act": (s,),
+            "legal": (s, i64, i32s),
+            "apply": (s, i64, i64),
+            "outcomes": (s, i32s, i32s),
+            "score": (s, i32s),
+            "rank": (s, i32s),
+            "breakdown": (s, numba.int32[:, ::1]),
+            "observe": (s, i64, s),
+            "imagine": (s, i64, i64s),
+            "invariants": (s,),
+        }
+
+    @cached_property
     def _wanted(self) -> dict[Any, tuple[Any, ...]]:
         """What a match calls (dispatchers of numba's, which have no types), with numba's types of the arguments."""
         import numba

@@ -86,13 +86,13 @@ def changed_figures(game: Game, seen: State, seen_after: State, seat: int, lang:
 
 def written(game: Game, told: Told, lang: str) -> list[str]:
     """A told action as lines of plain text, seats by their colours: its sentence, then each effect indented."""
-    lines = [by_colour(told.text, lang)]
+    lines, labels = [by_colour(told.text, lang)], figure_labels(game, lang)
     for effect in told.effects:
         if effect.heading:
             lines.append(f"== {by_colour(effect.text, lang)}")
             continue
         parts = [effect.title, by_colour(effect.text, lang)]
-        if changes := ", ".join(f"{_label(game, key, lang)} {signed(by)}" for key, by in effect.changes.items() if by):
+        if changes := ", ".join(f"{labels[key][1]} {signed(by)}" for key, by in effect.changes.items() if by):
             parts.append(f"{seat_name(effect.seat, lang)}: {changes}")
         if any(parts):
             lines.append("   " + " · ".join(part for part in parts if part))
@@ -100,11 +100,10 @@ def written(game: Game, told: Told, lang: str) -> list[str]:
 
 
 @cache
-def _labels(game: Game, lang: str) -> dict[str, str]:
-    """What the figures of a seat are called."""
-    s = game.position(game.fewest_seats, game.options_from({}, game.fewest_seats))
-    return {figure.key: figure.label for figure in figures_of(game, s, 0, lang)}
-
-
-def _label(game: Game, key: str, lang: str) -> str:
-    return _labels(game, lang).get(key, key)
+def figure_labels(game: Game, lang: str) -> dict[str, tuple[str, str]]:
+    """Icon and label of every figure that a seat's panel can have, by its key."""
+    found = {}
+    for seats in range(game.fewest_seats, game.most_seats + 1):
+        s = game.position(seats, game.options_from({}, seats))
+        found.update({figure.key: (figure.icon, figure.label) for figure in figures_of(game, s, 0, lang)})
+    return found
