@@ -56,7 +56,9 @@ def test_the_speculator_pays_half():
     bid(t, 1, 15)
     t.does(2, "pass").does(3, "pass")
     (effect,) = (effect for effect in told(t, 0, "pass") if effect.text)
-    assert by_colour(effect.text, "en") == "Blue wins zone E2 with a bid of 15 credits and pays half as the Speculator: 8 credits"
+    assert (
+        by_colour(effect.text, "en") == "Blue wins zone E2 with a bid of 15 credits and pays half as the Speculator: 8 credits"
+    )
     assert (effect.seat, effect.changes) == (1, {"credits": -8, "wealth": 17, "zones": 1})
     assert effect.places == ("E2",)
 
@@ -135,7 +137,7 @@ def closing(seats: int = 3) -> Scene:
 
 
 def test_tanks_are_built_and_a_round_begins():
-    """STM-EX-19, STM-15.5, STM-6.1: tanks from ore and energy, then the round, its bonus resources, and aid for who has nothing."""
+    """STM-EX-19, STM-15.5, STM-6.1: tanks are built, the round begins with its bonus resources and with aid."""
     t = closing()
     t.s.supply[ORE], t.s.supply[ENERGY], t.s.tank_market = 5, 9, 7
     t.s.credits[1] = 0

@@ -21,17 +21,14 @@ from .components import (
     ENERGY,
     MISSED_CLAIM,
     ORE,
-    PRICE_CHANGE,
-    PRICE_HIGH,
-    PRICE_LOW,
     RESOURCES,
     ROUNDS,
     SEATS,
-    SUPPLY_HIGH,
     WATER,
     ZONE_VALUE,
 )
 from .figures import GOODS, changes_of_seat, figures_of_seat
+from .forecast import market_after
 from .production import energy_due, group_count, runs, yield_of
 from .questions import (
     ACTIVATE,
@@ -255,8 +252,9 @@ class _Teller:
         """Supply and price after a turn of trading, and what no freighter holds."""
         before, after = self.before, self.after
         r = int(resource_in_trade(before))
-        old, price, place = int(before.price[r]), self.price_after_trade(r), market_place(r)
-        supplied = {"before": int(before.supply[r]), "after": self.supply_after_trade(r)}
+        old, place = int(before.price[r]), market_place(r)
+        left, price = self.market_then(r)
+        supplied = {"before": int(before.supply[r]), "after": left}
         supply = self.say("supply_stays" if supplied["before"] == supplied["after"] else "supply_moves", **supplied)
         text = self.say("price_stays" if old == price else "price_moves", supply=supply, old=old, price=price)
         yield Effect(text, places=(place,))
@@ -265,15 +263,10 @@ class _Teller:
             if lost > 0:
                 yield Effect(self.say("lost", goods=self.goods({r: lost})))
 
-    def supply_after_trade(self, r: int) -> int:
-        """The supply when the turn was over; the closing phase may have changed it again since."""
+    def market_then(self, r: int) -> tuple[int, int]:
+        """Supply and price when the turn of trading was over; the closing phase may have changed them again since."""
         amount = self.args.get("amount", -1) + 1
-        return min(int(self.before.supply[r]) + (amount if self.verb == "sell" else -amount), int(SUPPLY_HIGH[r]))
-
-    def price_after_trade(self, r: int) -> int:
-        """The price when the turn was over."""
-        moved = int(self.before.price[r]) + int(PRICE_CHANGE[r, self.supply_after_trade(r)])
-        return min(max(moved, int(PRICE_LOW[r])), int(PRICE_HIGH[r]))
+        return market_after(self.before, r, amount if self.verb == "sell" else -amount)
 
     def next_good(self) -> Effect:
         """Which resource is traded now."""
@@ -291,7 +284,9 @@ class _Teller:
                 bonus = self.bonuses()
                 named = {"goods": self.goods(pieces), "bonus": listed(bonus, self.lang) if bonus else ""}
                 places = tuple(zone_name(zone) for zone in self.running())
-                yield Effect(self.say("yield_bonus" if bonus else "yield", **named), p, changes_of_seat(before, after, p), places=places)
+                yield Effect(
+                    self.say("yield_bonus" if bonus else "yield", **named), p, changes_of_seat(before, after, p), places=places
+                )
         if after.step == LOAD and after.actor == p:
             return
         paid = int(energy_due(before, p)) if self.verb == "produce" else 0
@@ -437,7 +432,7 @@ class _Teller:
         supply, price = [int(n) for n in self.before.supply], [int(n) for n in self.before.price]
         if self.before.step == TRADE:
             r = int(resource_in_trade(self.before))
-            supply[r], price[r] = self.supply_after_trade(r), self.price_after_trade(r)
+            supply[r], price[r] = self.market_then(r)
         short = [r for r in (ORE, ENERGY) if supply[r] == 0]
         for r in short:
             named = {"resource": resource_name(r, self.lang), "old": price[r], "price": int(self.after.price[r])}

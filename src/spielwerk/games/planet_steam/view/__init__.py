@@ -1,4 +1,4 @@
-"""The board for the browser: the map and the resource terminal, specialists and the shop, everybody's freighters."""
+"""The board for the browser: phases, map, specialists, the resource terminal, the tank market, everybody's freighters."""
 
 from __future__ import annotations
 
@@ -14,16 +14,18 @@ from spielwerk.core.drawing.words import words_of
 from ..assets import card_of
 from ..components import ROUNDS
 from ..figures import GOODS, figures_of_seat
-from ..questions import QUESTIONS
-from ..step import asked
 from ..words import card_name, resource_name
+from .amounts import steppers
+from .decision import decision
 from .fleet import gauges, own_fleet
 from .hovers import cards_of
 from .land import land
 from .market import market
-from .offers import bidding, cards, shop
+from .offers import shop
+from .phases import phase_name, phases
+from .specialists import cards
 
-__all__ = ["draw", "figures"]
+__all__ = ["decision", "draw", "figures"]
 
 say = words_of(__package__)
 
@@ -32,23 +34,16 @@ def draw(s: Any, seat: int, picks: Picks, lang: str) -> Drawing:
     """The table as a seat sees it; others' credits may be hidden."""
     rounds = int(ROUNDS[s.seats])
     running = min(rounds, rounds - s.rounds_left + 1)
-    phase = say("phase", QUESTIONS[asked(s, seat)].phase, lang)
-    left = tag("div", land(s, seat, picks, lang), shop(s, picks, lang), cls="ps-half")
-    right = tag("div", cards(s, picks, lang), bidding(s, picks, lang), market(s, seat, picks, lang), cls="ps-half")
+    terminal = tag("div", cards(s, picks, lang), market(s, picks, lang), cls="ps-terminal")
     return Drawing(
-        board=tag("div", left, right, cls="ps-board"),
+        board=tag("div", phases(s, lang), land(s, seat, picks, lang), terminal, shop(s, picks, lang), cls="ps-board"),
         panels=tuple(_panel(s, p, p == seat, picks, lang) for p in range(s.seats)),
         cards=cards_of(s, lang),
-        heading=say("board", "round", lang, n=running, of=rounds, phase=phase),
+        heading=say("board", "round", lang, n=running, of=rounds, phase=phase_name(s, lang)),
         steps=tuple(str(n + 1) for n in range(rounds)),
         step=running - 1,
+        steppers=steppers(s, seat, picks, lang),
     )
-
-
-def figures(s: Any, p: int, lang: str) -> tuple[Figure, ...]:
-    """The numbers of a seat; its wealth at today's prices is the score."""
-    numbers = figures_of_seat(s, p)
-    return tuple(Figure(key, sign, _figure_label(key, lang), numbers.get(key, "?")) for key, sign in _FIGURES.items())
 
 
 _FIGURES = {
@@ -61,6 +56,12 @@ _FIGURES = {
     "licences": "licence",
     "quarters": "luxury",
 }  # key: its icon
+
+
+def figures(s: Any, p: int, lang: str) -> tuple[Figure, ...]:
+    """The numbers of a seat; its wealth at today's prices is the score."""
+    numbers = figures_of_seat(s, p)
+    return tuple(Figure(key, sign, _figure_label(key, lang), numbers.get(key, "?")) for key, sign in _FIGURES.items())
 
 
 def _figure_label(key: str, lang: str) -> str:

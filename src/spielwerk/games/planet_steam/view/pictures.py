@@ -9,11 +9,11 @@ from markupsafe import Markup
 from spielwerk.core.drawing.svg import Sprite, icon_at, join
 
 from ..components import COST, CREDITS, RESOURCES
+from ..figures import GOODS
 
 ART = Sprite.of(__package__)
-ICONS = ("quartz", "ore", "water", "energy")  # of the four resources
+ICONS = GOODS  # the icons of the four resources have their keys as names
 TOPS = ("top-quartz", "top-ore", "top-water", "top-energy")  # what stands on a tank that makes the resource
-WIDTH = 400  # of every picture on the table
 
 
 def tank_at(makes: int, compressor: bool, x: float, y: float, size: float) -> Markup:
