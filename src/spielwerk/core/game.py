@@ -155,11 +155,17 @@ class Game:
             return f"{who}: {text.say('verb', key, words)}"
         return text.say("story", key, {**words, "who": who})
 
+    def secret_sentence(self, actor: int, action: int, lang: str) -> str:
+        """What somebody reads of an action that he may not know."""
+        text, who = self.text(lang), someone(actor)
+        said = text.say("secret", self.verbs.split(action)[0].name, {"who": who})
+        return said if "story" in text.tables or actor == CHANCE else f"{who}: {said}"
+
     def told(self, before: State, actor: int, action: int, viewer: int, lang: str, now: State = None) -> str:
         """An action in the log, as a viewer (a seat, or -1) may know it by now; `before` is the bare record before it."""
         hidden = self.secret(before, actor, action, viewer)
         if hidden and (now is None or not self.revealed(before, now)):
-            said = self.text(lang).say("secret", self.verbs.split(action)[0].name, {"who": someone(actor)})
+            said = self.secret_sentence(actor, action, lang)
         else:
             # A viewer who may know the action may know it as its actor (if a seat) saw it.
             reader = actor if actor != CHANCE and actor != viewer else viewer
