@@ -21,8 +21,8 @@ from .fleet import gauges, own_fleet
 from .hovers import cards_of
 from .land import land
 from .market import market
-from .offers import shop
-from .phases import phase_name, phases
+from .offers import certificates, shop
+from .phases import in_focus, phase_name, phases
 from .specialists import cards
 
 __all__ = ["decision", "draw", "figures"]
@@ -34,9 +34,11 @@ def draw(s: Any, seat: int, picks: Picks, lang: str) -> Drawing:
     """The table as a seat sees it; others' credits may be hidden."""
     rounds = int(ROUNDS[s.seats])
     running = min(rounds, rounds - s.rounds_left + 1)
-    terminal = tag("div", cards(s, picks, lang), market(s, picks, lang), cls="ps-terminal")
+    terminal = tag("div", cards(s, picks, lang), market(s, picks, lang), certificates(s, picks, lang), cls="ps-terminal")
     return Drawing(
-        board=tag("div", phases(s, lang), land(s, seat, picks, lang), terminal, shop(s, picks, lang), cls="ps-board"),
+        board=tag(
+            "div", phases(s, lang), land(s, seat, picks, lang), terminal, shop(s, picks, lang), cls=f"ps-board {in_focus(s)}"
+        ),
         panels=tuple(_panel(s, p, p == seat, picks, lang) for p in range(s.seats)),
         cards=cards_of(s, lang),
         heading=say("board", "round", lang, n=running, of=rounds, phase=phase_name(s, lang)),

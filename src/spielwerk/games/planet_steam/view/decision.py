@@ -35,6 +35,7 @@ from ..state import FREE_CHOICE
 from ..trade import resource_in_trade
 from ..words import bids_at_half, in_words, price_of, resource_name, tank_price, zone_name
 from .amounts import room_for
+from .pictures import capitalised
 
 say = words_of(__package__)
 
@@ -106,8 +107,10 @@ class _Choice:
         )
 
     def row(self, kind: int, amount: int) -> tuple[str, str]:
-        name = self.say("credits") if kind == CREDITS else resource_name(kind, self.lang)
-        return name, str(amount)
+        return self.name(kind), str(amount)
+
+    def name(self, kind: int) -> str:
+        return self.say("credits") if kind == CREDITS else capitalised(resource_name(kind, self.lang))
 
     def keeps(self, cost: Mapping[int, int]) -> str:
         """What is left of everything that is paid."""
@@ -115,8 +118,7 @@ class _Choice:
         for kind, amount in cost.items():
             if amount:
                 has = int(self.s.credits[self.seat] if kind == CREDITS else self.s.goods[self.seat, kind])
-                name = self.say("credits") if kind == CREDITS else resource_name(kind, self.lang)
-                left.append(self.say("keeps", name=name, old=has, new=has - amount))
+                left.append(self.say("keeps", name=self.name(kind), old=has, new=has - amount))
         return ", ".join(left)
 
     # Auctions and trade
@@ -143,14 +145,11 @@ class _Choice:
         then = (self.say("market", old=int(s.supply[r]), supply=supply, before=price, price=later),)
         row = (self.say("pieces", n=pieces, resource=resource_name(r, self.lang), price=price), credits)
         if verb == "sell":
-            has = int(s.goods[self.seat, r])
             gained = self.say(
                 "gets", sum=credits, old=int(s.credits[self.seat]), new=int(s.credits[self.seat]) + pieces * price
             )
             button = self.say("sell", sum=credits)
-            given = (self.say("given", resource=resource_name(r, self.lang)), str(pieces))
-            made = self.made(button, {r: pieces}, gained, pays=(given,), then=then)
-            return made if has >= pieces else self.made(button, None, gained, then=then)
+            return self.made(button, {r: pieces}, gained, then=then)
         lost = max(0, pieces - room_for(s, self.seat, r))
         warning = self.say("no_room", goods=in_words({r: lost}, self.lang)) if lost else ""
         gained = self.say("loaded", goods=in_words({r: pieces - lost}, self.lang)) if pieces > lost else ""
@@ -226,7 +225,7 @@ class _Choice:
         due = int(energy_due(s, p))
         pieces = {r: int(yield_of(s, p, r)) for r in range(RESOURCES)}
         pays = tuple(
-            (self.say("runs", resource=resource_name(r, self.lang)), self.say("energy", n=n))
+            (self.say("runs", resource=self.name(r)), self.say("energy", n=n))
             for r in range(RESOURCES)
             if (n := self.needing(r))
         )
@@ -249,7 +248,7 @@ class _Choice:
         s, p, after = self.s, self.seat, self.choice.after
         fewer = {r: int(yield_of(s, p, r)) - int(yield_of(after, p, r)) for r in range(RESOURCES)}
         saved = int(energy_due(s, p)) - int(energy_due(after, p))
-        pays = tuple((self.say("not_made", resource=resource_name(r, self.lang)), str(n)) for r, n in fewer.items() if n)
+        pays = tuple((self.say("not_made", resource=self.name(r)), str(n)) for r, n in fewer.items() if n)
         return self.made(self.say("rest"), None, self.say("saved", n=saved) if saved else "", pays=pays)
 
     def licence(self) -> Decision:

@@ -14,7 +14,7 @@ from ..assets import capacity
 from ..components import CLASSES, RESOURCES
 from ..story import ship_place
 from ..words import resource_name
-from .pictures import ART, ICONS
+from .pictures import ART, ICONS, capitalised
 
 say = words_of(__package__)
 _WIDE, _HIGH = 152, 78
@@ -43,7 +43,7 @@ def _ship(s: Any, p: int, r: int, lang: str) -> Markup:
         [
             rect(0.5, 0.5, _WIDE - 1, _HIGH - 1, "ps-sea", 8),
             icon_at(ICONS[r], 6, 5, 17),
-            text(27, 19, resource_name(r, lang), "fx", 14),
+            text(27, 19, capitalised(resource_name(r, lang)), "fx", 14),
             text(_WIDE - 7, 19, f"{load}/{hold}", "end d", 17),
             ART.at("bridge", 6, 20, 26, 31),
             *crates,

@@ -18,13 +18,13 @@ from ..questions import TRADE
 from ..story import market_place
 from ..trade import resource_in_trade
 from ..words import resource_name
-from .pictures import ICONS
+from .pictures import ICONS, capitalised
 
 say = words_of(__package__)
 _CELLS = int(max(SUPPLY_HIGH)) + 1
 _PITCH = 18.0
 _WIDE = _CELLS * _PITCH
-_HIGH = 25  # of a cell
+_HIGH = 23  # of a cell
 _ARC = 17  # above the ladder, for the way of the supply
 _BANDS = 17  # below it, for how the price moves
 
@@ -72,7 +72,7 @@ def _head(s: Any, r: int, trading: bool, then: tuple[int, int], lang: str) -> Ma
     parts: list[Any] = [
         tag("b", place if place != EMPTY else "–", cls="ps-place"),
         icon(ICONS[r]),
-        tag("strong", resource_name(r, lang)),
+        tag("strong", capitalised(resource_name(r, lang))),
     ]
     if s.bonus[r]:
         parts.append(tag("span", icon("star", say("market", "bonus", lang)), "1", cls="ps-bonus"))
@@ -110,7 +110,7 @@ def _scale(r: int, top: int) -> Markup:
         x = value * _PITCH
         parts.append(rect(x, top, _PITCH - 1.2, _HIGH, f"ps-cell ps-{colour_of(r, value)}", 3))
         dark = " dark" if colour_of(r, value) == "black" else ""
-        parts.append(text(x + _PITCH / 2 - 0.6, top + 17, value, f"mid ps-number{dark}", 12.6))
+        parts.append(text(x + _PITCH / 2 - 0.6, top + 16, value, f"mid ps-number{dark}", 12.6))
     return join(parts)
 
 

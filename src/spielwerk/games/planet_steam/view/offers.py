@@ -29,7 +29,7 @@ from ..figures import GOODS
 from ..state import COMPRESSORS, INDEPENDENT_FREIGHTER, LICENCES, QUARTERS, TANKS
 from ..story import FREIGHTER, TANK_MARKET, offer_place
 from ..words import resource_name
-from .pictures import ICONS, cost_parts
+from .pictures import ART, TOPS, cost_parts
 
 say = words_of(__package__)
 
@@ -58,7 +58,7 @@ def offers(s: Any, picks: Picks, lang: str) -> list[Offer]:
         offer(
             "converter",
             offer_place(GOODS[r]),
-            ICONS[r],
+            TOPS[r],
             cost_parts(int(CONVERTER_FOR[r])),
             s.converters[r],
             *picks.find("converter", r),
@@ -86,19 +86,27 @@ def offers(s: Any, picks: Picks, lang: str) -> list[Offer]:
 
 
 def shop(s: Any, picks: Picks, lang: str) -> Markup:
-    """The track of the tank market, and a chip for every other offer."""
-    local, *others = offers(s, picks, lang)
-    chips = [at(offer.place, _chip(offer, k + 1, picks, lang), name="li") for k, offer in enumerate(others)]
+    """The track of the tank market with imports beside it, and below it what is attached to tanks."""
+    local, imported, *parts = offers(s, picks, lang)[:6]
+    chips = [at(offer.place, _chip(offer, k + 2, picks, lang), name="li") for k, offer in enumerate(parts)]
     if s.switch[INDEPENDENT_FREIGHTER]:
         chips.append(at(FREIGHTER, _freighter(s, lang), name="li"))
+    market = [at(TANK_MARKET, _track(s, local, picks, lang), name="li")]
+    market.append(at(imported.place, _chip(imported, 1, picks, lang), name="li"))
     return tag(
         "div",
         tag("h3", say("board", "tank_market", lang)),
-        at(TANK_MARKET, _track(s, local, picks, lang), name="div"),
-        tag("h3", say("board", "supply", lang)),
-        tag("ul", *chips, cls="ps-chips", aria_label=say("board", "shop", lang)),
+        tag("ul", *market, cls="ps-tanks", aria_label=say("board", "tank_market", lang)),
+        tag("h3", say("board", "parts", lang)),
+        tag("ul", *chips, cls="ps-chips", aria_label=say("board", "parts", lang)),
         cls="ps-shop",
     )
+
+
+def certificates(s: Any, picks: Picks, lang: str) -> Markup:
+    """Building licences and luxury quarters."""
+    chips = [at(offer.place, _chip(offer, k + 6, picks, lang), name="li") for k, offer in enumerate(offers(s, picks, lang)[6:])]
+    return tag("ul", *chips, cls="ps-chips ps-certificates", aria_label=say("step", "certificates", lang))
 
 
 def _track(s: Any, local: Offer, picks: Picks, lang: str) -> Markup:
@@ -107,9 +115,10 @@ def _track(s: Any, local: Offer, picks: Picks, lang: str) -> Markup:
     for left in range(TRACK, 0, -1):
         cls = "sold" if left > s.tank_market else "next" if left == s.tank_market else None
         fields.append(tag("span", TANK_PRICE[left], cls=cls))
-    fields.append(tag("span", say("shop", "sold_out", lang), cls="end next" if s.tank_market == 0 else "end"))
+    if s.tank_market == 0:
+        fields.append(tag("span", say("shop", "sold_out", lang), cls="end next"))
     said = say("shop", "track", lang, n=local.left, price=int(TANK_PRICE[s.tank_market]))
-    cost = tag("span", line(*local.cost), cls="ps-cost") if s.tank_market else Markup()
+    cost = tag("span", line("+", *cost_parts(LOCAL)), cls="ps-cost") if s.tank_market else Markup()
     face = tag("span", tag("span", *fields, cls="ps-fields"), cost, cls="ps-track")
     found = local.found
     return picks.target(face, found, card="offer-0") if found else hover(face, "offer-0", said, name="span")
@@ -118,8 +127,9 @@ def _track(s: Any, local: Offer, picks: Picks, lang: str) -> Markup:
 def _chip(offer: Offer, number: int, picks: Picks, lang: str) -> Markup:
     """One offer: picture, name, cost, and how many are left."""
     left = tag("small", say("shop", "stock", lang, n=offer.left))
-    cls = "ps-chip" if offer.left else "ps-chip none"
-    face = tag("span", icon(offer.icon), tag("b", offer.name), tag("span", line(*offer.cost), cls="ps-cost"), left, cls=cls)
+    cls = f"ps-chip ps-{offer.key}-offer{'' if offer.left else ' none'}"
+    sign = ART.html(offer.icon, "ps-part") if offer.key == "converter" else icon(offer.icon)
+    face = tag("span", sign, tag("b", offer.name), tag("span", line(*offer.cost), cls="ps-cost"), left, cls=cls)
     card = f"offer-{number}"
     if not offer.found:
         return hover(face, card, offer.name, name="span")

@@ -13,16 +13,20 @@ from spielwerk.core.drawing.words import words_of
 from ..components import RESOURCES
 from ..questions import (
     ANCHOR,
+    BANKER_GIFT,
     BIDDING,
     CERTIFICATE,
+    CHOOSE_BONUS,
     CHOOSE_CARD,
     CHOOSE_ORDER,
     CHOOSE_ZONE,
     CLAIM,
     CLAIM_NEAREST,
     CLAIM_THROW,
+    ENGINEER_GIFT,
     KEEP,
     LOAD,
+    MANIPULATE,
     OVER,
     PRODUCE,
     PUT_NEUTRAL,
@@ -30,13 +34,15 @@ from ..questions import (
     QUESTIONS,
     RIVER_NUMBER_THROW,
     SABOTAGE_THROW,
+    SHIFT,
     START_THROW,
+    TANK_ACTIONS,
     TRADE,
 )
 from ..state import CARD_LOT, FREIGHTER_LOT, INDEPENDENT_FREIGHTER, VARIABLE_CLAIMS, ZONE_LOT
 from ..step import asked
 from ..words import resource_name
-from .pictures import ICONS
+from .pictures import ICONS, capitalised
 
 say = words_of(__package__)
 PHASES = ("expansion", "tanks", "resources", "closing")
@@ -61,6 +67,16 @@ def phase_name(s: Any, lang: str) -> str:
     if s.step == OVER:
         return say("phase", "over", lang)
     return say("phase", phase_of(s) or "setup", lang)
+
+
+def in_focus(s: Any) -> str:
+    """What the running question is about: a phone shows it first."""
+    about_cards = s.step == BIDDING and s.lot != ZONE_LOT
+    if about_cards or s.step in (CHOOSE_CARD, BANKER_GIFT, ENGINEER_GIFT, MANIPULATE, SHIFT, CHOOSE_BONUS, CHOOSE_ORDER, LOAD):
+        return "on-terminal"
+    if s.step in (TRADE, CERTIFICATE):
+        return "on-terminal"
+    return "on-shop" if s.step == TANK_ACTIONS else "on-map"
 
 
 def phases(s: Any, lang: str) -> Markup:
@@ -94,7 +110,7 @@ def _steps(s: Any, lang: str) -> list[Markup]:
         r = int(s.trade_order[k])
         if r != EMPTY:
             now = s.step == TRADE and s.traded == k
-            parts.append(_step(resource_name(r, lang), ICONS[r], now=now, brief=not now))
+            parts.append(_step(capitalised(resource_name(r, lang)), ICONS[r], now=now, brief=not now))
     return [*parts, _step(say("step", "certificates", lang), now=s.step == CERTIFICATE)]
 
 

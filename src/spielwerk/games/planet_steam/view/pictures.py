@@ -16,6 +16,11 @@ ICONS = GOODS  # the icons of the four resources have their keys as names
 TOPS = ("top-quartz", "top-ore", "top-water", "top-energy")  # what stands on a tank that makes the resource
 
 
+def capitalised(name: str) -> str:
+    """A name as it stands by itself, at the head of something."""
+    return name[:1].upper() + name[1:]
+
+
 def tank_at(makes: int, compressor: bool, x: float, y: float, size: float) -> Markup:
     """A tank with its converter and the sign of what it makes; the compressor beside it."""
     parts = [ART.at("tank", x, y, size), ART.at(TOPS[makes], x, y, size)]
