@@ -93,33 +93,32 @@ class _Choice:
         warning: str = "",
     ) -> Decision:
         """A decision; a row for each kind of good or credits that is paid, unless `pays` names the causes itself."""
-        rows = pays or tuple(self.row(kind, amount) for kind, amount in (cost or {}).items() if amount)
+        paid = {kind: amount for kind, amount in (cost or {}).items() if amount}
+        rows = pays or tuple(self.row(kind, amount, several=len(paid) > 1) for kind, amount in paid.items())
+        keeps = ", ".join(self.keeps(kind, amount) for kind, amount in paid.items()) if pays or len(paid) == 1 else ""
         follows = what_follows(game("planet-steam"), self.seat, self.choice, self.lang)
         return Decision(
             self.choice.text,
             button,
             rows,
             total,
-            self.keeps(cost or {}),
+            keeps,
             tuple(gain for gain in gains if gain),
             (*then, *follows),
             warning,
         )
 
-    def row(self, kind: int, amount: int) -> tuple[str, str]:
-        return self.name(kind), str(amount)
+    def row(self, kind: int, amount: int, *, several: bool) -> tuple[str, str]:
+        """One kind that is paid; where several are, each row says what is left of it."""
+        return self.keeps(kind, amount) if several else self.name(kind), str(amount)
 
     def name(self, kind: int) -> str:
         return self.say("credits") if kind == CREDITS else capitalised(resource_name(kind, self.lang))
 
-    def keeps(self, cost: Mapping[int, int]) -> str:
-        """What is left of everything that is paid."""
-        left = []
-        for kind, amount in cost.items():
-            if amount:
-                has = int(self.s.credits[self.seat] if kind == CREDITS else self.s.goods[self.seat, kind])
-                left.append(self.say("keeps", name=self.name(kind), old=has, new=has - amount))
-        return ", ".join(left)
+    def keeps(self, kind: int, amount: int) -> str:
+        """What is left of something that is paid."""
+        has = int(self.s.credits[self.seat] if kind == CREDITS else self.s.goods[self.seat, kind])
+        return self.say("keeps", name=self.name(kind), old=has, new=has - amount)
 
     # Auctions and trade
 
@@ -229,9 +228,10 @@ class _Choice:
             for r in range(RESOURCES)
             if (n := self.needing(r))
         )
-        gains = tuple(f"+ {n} {resource_name(r, self.lang)}" for r, n in pieces.items() if n)
         room = {r: room_for(s, p, r) + (due if r == ENERGY else 0) for r in range(RESOURCES)}
         over = {r: n - room[r] for r, n in pieces.items() if n > room[r]}
+        loaded = {r: n - over.get(r, 0) for r, n in pieces.items()}
+        gains = tuple(f"+ {n} {resource_name(r, self.lang)}" for r, n in loaded.items() if n)
         warning = self.say("no_room", goods=in_words(over, self.lang)) if over else ""
         total = (self.say("together"), self.say("energy", n=due)) if len(pays) > 1 else None
         return self.made(self.say("produce"), {ENERGY: due}, *gains, pays=pays, total=total, warning=warning)

@@ -29,7 +29,7 @@ from ..figures import GOODS
 from ..state import COMPRESSORS, INDEPENDENT_FREIGHTER, LICENCES, QUARTERS, TANKS
 from ..story import FREIGHTER, TANK_MARKET, offer_place
 from ..words import resource_name
-from .pictures import ART, TOPS, cost_parts
+from .pictures import TOPS, converter_picture, cost_parts
 
 say = words_of(__package__)
 
@@ -117,9 +117,10 @@ def _track(s: Any, local: Offer, picks: Picks, lang: str) -> Markup:
         fields.append(tag("span", TANK_PRICE[left], cls=cls))
     if s.tank_market == 0:
         fields.append(tag("span", say("shop", "sold_out", lang), cls="end next"))
+    else:
+        fields.append(tag("b", line("+", *cost_parts(LOCAL)), cls="ps-cost"))
     said = say("shop", "track", lang, n=local.left, price=int(TANK_PRICE[s.tank_market]))
-    cost = tag("span", line("+", *cost_parts(LOCAL)), cls="ps-cost") if s.tank_market else Markup()
-    face = tag("span", tag("span", *fields, cls="ps-fields"), cost, cls="ps-track")
+    face = tag("span", *fields, cls="ps-track")
     found = local.found
     return picks.target(face, found, card="offer-0") if found else hover(face, "offer-0", said, name="span")
 
@@ -128,7 +129,7 @@ def _chip(offer: Offer, number: int, picks: Picks, lang: str) -> Markup:
     """One offer: picture, name, cost, and how many are left."""
     left = tag("small", say("shop", "stock", lang, n=offer.left))
     cls = f"ps-chip ps-{offer.key}-offer{'' if offer.left else ' none'}"
-    sign = ART.html(offer.icon, "ps-part") if offer.key == "converter" else icon(offer.icon)
+    sign = converter_picture(offer.icon) if offer.key == "converter" else icon(offer.icon)
     face = tag("span", sign, tag("b", offer.name), tag("span", line(*offer.cost), cls="ps-cost"), left, cls=cls)
     card = f"offer-{number}"
     if not offer.found:

@@ -6,7 +6,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from spielwerk.core.drawing.svg import Sprite, icon_at, join
+from spielwerk.core.drawing.svg import Sprite, group, icon_at, join, tag
 
 from ..components import COST, CREDITS, RESOURCES
 from ..figures import GOODS
@@ -29,6 +29,12 @@ def tank_at(makes: int, compressor: bool, x: float, y: float, size: float) -> Ma
     sign = round(size * 0.19, 1)
     parts.append(icon_at(ICONS[makes], round(x + (size - sign) / 2, 1), round(y + size * 0.688 - sign / 2, 1), sign))
     return join(parts)
+
+
+def converter_picture(top: str) -> Markup:
+    """A converter by itself: what stands on a tank."""
+    drawn = group(ART.at(top, 0, 0, 72), x=-16, y=0)
+    return tag("svg", drawn, cls="ps-part", viewBox="0 0 40 33", aria_hidden="true")
 
 
 def cost_parts(thing: int, more_credits: int = 0) -> list[Any]:
