@@ -11,6 +11,7 @@ from alembic.migration import MigrationContext
 from sqlalchemy import JSON, column, insert, select, table, text
 
 from spielwerk.core import game
+from spielwerk.web.http.serve import _ended
 from spielwerk.web.matches.views import SeatPlan
 from spielwerk.web.settings import Settings
 from spielwerk.web.site import Site
@@ -120,6 +121,10 @@ def test_a_match_of_older_rules_stays_viewable(sqlite_url: str):
     assert site.queries.whole_log(ben, running, "en") == log, "what was secret stays so, what was said stays said"
     assert site.queries.moment(ben, running, 3, "en").seen.ply == 3
     assert [card.status for card in site.lists.of_visitor(ben, "en")] == ["stopped"]
+    assert site.lists.ended_by_new_rules() == {GAME: [(running, old.rules + 1)]}
+    told = " ".join(_ended(site))
+    assert running in told
+    assert f"rules {old.rules + 1} " in told
     from spielwerk.web.problems import Problem
 
     for attempt in (
@@ -162,14 +167,15 @@ def test_what_a_session_reads_is_of_one_moment(new_database: Callable[[], str]):
 
 
 def test_a_database_of_the_first_tables_is_brought_up_to_date(new_database: Callable[[], str]):
-    """Matches that were stored before there were hints allow them against bots."""
+    """Matches that were stored before there were hints allow them against bots; those of before casual ones are rated."""
     store = Database(new_database())
     store.migrate("0001")
-    old = [each for each in MatchRow.__table__.columns if not each.nullable and each.name != "hints"]
+    old = [each for each in MatchRow.__table__.columns if not each.nullable and each.name not in ("hints", "rated")]
     values = {each.name: "{}" if isinstance(each.type, JSON) else each.type.python_type() for each in old}
     with store.engine.begin() as connection:
         connection.execute(table("matches", *(column(name) for name in values)).insert().values(values))
     store.migrate()
     with store.reading() as db:
-        assert db.get(MatchRow, values["id"]).hints == "bots"
+        match = db.get(MatchRow, values["id"])
+        assert (match.hints, match.rated) == ("bots", True)
     store.close()

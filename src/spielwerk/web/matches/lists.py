@@ -27,9 +27,9 @@ class MatchLists:
         """The visitor's open and running matches, those that wait for her first; or her finished ones."""
         return self._of_person(who, (FINISHED, STOPPED) if finished else (OPEN, RUNNING), lang, limit)
 
-    def shown_by(self, who: Who, lang: str) -> list[MatchCard]:
-        """The finished matches of a person that everybody may see."""
-        return self._of_person(who, (FINISHED,), lang, USUAL, listed_only=True)
+    def shown_by(self, who: Who, lang: str, viewer: Who) -> list[MatchCard]:
+        """The finished matches of a person that everybody may see; to herself all of them."""
+        return self._of_person(who, (FINISHED,), lang, USUAL, listed_only=viewer.person != who.person)
 
     def listed(self, status: str, lang: str, limit: int = USUAL) -> list[MatchCard]:
         """Matches of a status that everybody may see: OPEN to join, RUNNING to watch, FINISHED to look back at."""
@@ -38,10 +38,20 @@ class MatchLists:
             rows = list(db.scalars(wanted.order_by(MatchRow.changed_at.desc()).limit(limit)))
             return self._cards(db, rows, None, lang)
 
-    def running_count(self) -> int:
-        """How many matches are running."""
+    def ended_by_new_rules(self) -> dict[str, list[tuple[str, int]]]:
+        """The running matches that do not go on, since this program plays by other rules: game → (id, rules number)."""
+        ended: dict[str, list[tuple[str, int]]] = {}
         with self._database.reading() as db:
-            return db.scalar(select(func.count()).select_from(MatchRow).where(MatchRow.status == RUNNING)) or 0
+            for row in db.scalars(select(MatchRow).where(MatchRow.status == RUNNING).order_by(MatchRow.id)):
+                if not StoredMatch(db, row, [], self._games.find(row.game)).playable:
+                    ended.setdefault(row.game, []).append((row.id, row.rules))
+        return ended
+
+    def running_count(self) -> int:
+        """How many matches are running that everybody may watch."""
+        wanted = select(func.count()).select_from(MatchRow).where(MatchRow.status == RUNNING, MatchRow.listed.is_(True))
+        with self._database.reading() as db:
+            return db.scalar(wanted) or 0
 
     def _of_person(
         self, who: Who, statuses: Sequence[str], lang: str, limit: int, listed_only: bool = False
@@ -75,6 +85,7 @@ def _card(stored: StoredMatch, who: Who | None, lang: str) -> MatchCard:
         players=players_in_list(stored, mine),
         options=dict(row.options),
         clock=Clock(row.clock_kind, row.clock_seconds),
+        rated=row.rated,
         my_turn=mine is not None and row.status == RUNNING and bool(mine.question),
         my_seat=mine.seat if mine is not None else None,
         ply=row.ply,
