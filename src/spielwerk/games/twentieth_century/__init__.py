@@ -19,7 +19,7 @@ from .words import question_words, reason, words
 GAME = Game(
     __package__,
     seats=(3, SEATS),
-    rules=1,
+    rules=2,
     state=STATE,
     verbs=VERBS,
     longest=LONGEST,

@@ -10,7 +10,7 @@ from spielwerk.core.text import catalogue
 
 from .components import COST, DAMAGE, DATA, GOODS, LANDS, PLANT, TRACK, YIELD
 from .state import QUARTER
-from .tracks import EDGE_NAMES, EDGES, nodes_of
+from .tracks import EDGE_NAMES, EDGES
 
 _FOLDER = folder_of(__package__)
 
@@ -72,13 +72,13 @@ def cell_name(x: int, y: int, lang: str) -> str:
     return ", ".join(steps)
 
 
-def node_name(s: State, tile: int, node: int, lang: str) -> str:
-    """An end of a bridge: an edge, a rail, a city or a building."""
+def bridge_end_name(s: State, tile: int, end: str, lang: str) -> str:
+    """An end of a bridge, as the drawing names it: an edge, a rail, a city or a building."""
     row = DATA.rows("track")[TRACK[tile]]
-    name = {number: name for name, number in nodes_of(row).items()}[node]
-    if node < EDGES:
-        edge = text("edge", EDGE_NAMES[(node + s.spot[tile, QUARTER]) % EDGES], lang)
-        return text("node", "edge" if s.net[tile, node] == EMPTY else "rail", lang, edge=edge)
-    if name == "i":
+    if end in EDGE_NAMES:
+        edge = EDGE_NAMES.index(end)
+        bare = s.net[tile, edge] == EMPTY
+        return text("edge" if bare else "rail_to", EDGE_NAMES[(edge + s.spot[tile, QUARTER]) % EDGES], lang)
+    if end == "i":
         return text("node", "building", lang)
-    return text("node", "city" if len(name) == 1 else "inner", lang, name="–".join(name.upper()))
+    return text("node", "city" if end in row["stops"] else "inner", lang, name="–".join(end.upper()))

@@ -8,9 +8,9 @@ from spielwerk.core import EMPTY, Filled, State
 from spielwerk.core.text import seat_name
 
 from .auction import least_bid, opening_bid, price
-from .components import COINS, COLUMN_FROM, DATA, LANDS, ONCE, QUALITY_POINTS, RESEARCH, TRACK, WAY_ENDS
+from .components import COINS, COLUMN_FROM, DATA, LANDS, ONCE, QUALITY_POINTS, RESEARCH, TRACK
 from .income import plant_asked
-from .naming import amount, cell_name, cities, city_name, cost, damage, node_name, text, tile_name, yields
+from .naming import amount, bridge_end_name, cell_name, cities, city_name, cost, damage, text, tile_name, yields
 from .questions import (
     BID,
     BUY,
@@ -28,6 +28,7 @@ from .questions import (
 )
 from .state import SIDE_X, SIDE_Y, SPENT, USED, X, Y
 from .step import asked
+from .tracks import ways_of
 
 # Actions
 
@@ -62,8 +63,9 @@ def words(s: State, actor: int, verb: str, args: Mapping[str, int], lang: str) -
         filled |= use_words(args["technology"], args["part"], lang)
     elif verb == "span":
         tile = s.focus[actor, 1]
-        ends = WAY_ENDS[TRACK[tile], args["way"]]
-        filled |= {"one": node_name(s, tile, ends[0], lang), "other": node_name(s, tile, ends[1], lang)}
+        ways = ways_of(DATA.rows("track")[TRACK[tile]])
+        one, other = ways[min(args["way"], len(ways) - 1)].split("-")  # a refused number may be beyond the drawing's ways
+        filled |= {"one": bridge_end_name(s, tile, one, lang), "other": bridge_end_name(s, tile, other, lang)}
     elif verb in ("recycle", "idle"):
         land, city = plant_asked(s, actor)
         filled |= {"plant": tile_name(land, lang), "city": city_name(land, city)}

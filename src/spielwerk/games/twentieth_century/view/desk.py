@@ -13,8 +13,9 @@ from ..components import DATA
 from ..effects import EACH_PHASE, ONE_TIME
 from ..naming import tile_name
 from ..questions import ADMINISTRATION, SITE, TURN
+from ..region import first_free_line
 from ..state import AUCTIONS, QUARTER, SPENT, USED
-from .pictures import SIDE, TECHNOLOGY, WORD_ICONS, bare_face, technology_face, tile_canvas, tile_face, use_words, way_line
+from .pictures import SIDE, TECHNOLOGY, WORD_ICONS, bare_face, bridge_line, technology_face, tile_canvas, tile_face, use_words
 from .regions import new_tiles
 
 say = words_of(__package__)
@@ -70,7 +71,7 @@ def _ways(s: State, p: int, picks: Picks, lang: str) -> Markup:
     lines = []
     badges: list[tuple[float, float]] = []
     for number, pick in enumerate(found, start=1):
-        x1, y1, x2, y2 = way_line(tile, pick.args[0], quarter)
+        x1, y1, x2, y2 = bridge_line(tile, int(first_free_line(s, tile, pick.args[0])), quarter)
         d = f"M{x1:g} {y1:g}L{x2:g} {y2:g}"
         x, y = _badge((x1, y1, x2, y2), badges)
         badges.append((x, y))

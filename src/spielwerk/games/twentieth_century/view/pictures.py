@@ -46,7 +46,7 @@ from ..components import (
 )
 from ..region import is_manned
 from ..state import QUARTER
-from ..tracks import EDGE_POINTS
+from ..tracks import EDGE_POINTS, bridge_lines_of
 
 say = words_of(__package__)
 ART = Sprite.of(__package__)
@@ -92,9 +92,9 @@ def city_point(land: int, city: int, quarter: int) -> tuple[float, float]:
     return _points(TRACK[land], quarter)[list(DATA.rows("land")[land]["cities"])[city]]
 
 
-def way_line(tile: int, way: int, quarter: int) -> tuple[float, float, float, float]:
-    """The straight line of a bridge on its tile."""
-    a, b, c, d = DATA.rows("track")[TRACK[tile]]["bridges"][way]["line"]
+def bridge_line(tile: int, line: int, quarter: int) -> tuple[float, float, float, float]:
+    """Where a bridge lies on its tile."""
+    a, b, c, d = bridge_lines_of(DATA.rows("track")[TRACK[tile]])[line].line
     return *turned(a, b, quarter), *turned(c, d, quarter)
 
 
@@ -183,9 +183,9 @@ def citizen_at(p: int, x: float, y: float) -> Markup:
     return join([circle(x, y, CHIP, f"tc-chip s{p}"), shape])
 
 
-def bridge_on(tile: int, way: int, quarter: int) -> Markup:
+def bridge_on(tile: int, line: int, quarter: int) -> Markup:
     """A bridge as planks with a rail."""
-    x1, y1, x2, y2 = way_line(tile, way, quarter)
+    x1, y1, x2, y2 = bridge_line(tile, line, quarter)
     d = f"M{x1:g} {y1:g}L{x2:g} {y2:g}"
     return join(path(d, f"tc-rail {layer}") for layer in ("beam", "planks", "steel", "gap"))
 
