@@ -11,6 +11,7 @@ from rich.prompt import Prompt
 
 from spielwerk.bots import bot
 from spielwerk.core import BadSave, Game, Match, SpielwerkError, load
+from spielwerk.core.story import written
 from spielwerk.core.text import catalogue, seat_name
 
 _WORDS = Path(__file__).parent
@@ -70,7 +71,7 @@ class TerminalMatch:
             if self.file is not None:
                 self.file.write_text(match.save(), encoding="utf-8")
         self._tell(-1)
-        self._result()
+        tell_result(match, self.lang, self.out)
 
     def _ask(self, seat: int) -> bool:
         """Show the board and ask one person; False if she leaves the table."""
@@ -107,16 +108,24 @@ class TerminalMatch:
 
     def _tell(self, viewer: int) -> None:
         """What happened since somebody was last told."""
-        log = self.match.log(viewer, self.lang)
-        for actor, sentence in log[self._told :]:
-            self.out.print(f"[dim]{seat_name(actor, self.lang)}: {sentence}[/dim]", highlight=False)
-        self._told = len(log)
+        tell_story(self.match, viewer, self.lang, self.out, since=self._told)
+        self._told = len(self.match.history)
 
-    def _result(self) -> None:
-        match = self.match
-        text = match.game.text(self.lang)
-        for seat, (points, parts) in enumerate(zip(match.scores, match.breakdown(), strict=True)):
-            said = ", ".join(f"{text.say('category', name)} {value}" for name, value in parts.items())
-            self.out.print(f"{match.ranks[seat]}. {seat_name(seat, self.lang)}: {points} ({said})", highlight=False)
-        names = ", ".join(seat_name(seat, self.lang) for seat in match.winners)
-        self.out.print(f"[bold]{self.say('winner', names=names)}[/bold]")
+
+def tell_story(match: Match, viewer: int, lang: str, out: Console, since: int = 0) -> None:
+    """What happened from an action on, with what followed, as a viewer may know it by now."""
+    for told in match.story(viewer, lang, since):
+        sentence, *effects = written(match.game, told, lang)
+        out.print(sentence, highlight=False, markup=False)
+        for effect in effects:
+            out.print(effect, style="bold" if effect.startswith("==") else "dim", highlight=False, markup=False)
+
+
+def tell_result(match: Match, lang: str, out: Console) -> None:
+    """Places, points by category, and who has won."""
+    text = match.game.text(lang)
+    for seat, (points, parts) in enumerate(zip(match.scores, match.breakdown(), strict=True)):
+        said = ", ".join(f"{text.say('category', name)} {value}" for name, value in parts.items())
+        out.print(f"{match.ranks[seat]}. {seat_name(seat, lang)}: {points} ({said})", highlight=False)
+    names = ", ".join(seat_name(seat, lang) for seat in match.winners)
+    out.print(f"[bold]{catalogue(_WORDS, lang).say('terminal', 'winner', {'names': names})}[/bold]")

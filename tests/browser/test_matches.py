@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 
+import httpx
 import pytest
 
 import spielwerk
@@ -58,6 +59,28 @@ def test_two_browsers_play_a_whole_match_against_each_other(visit):
     else:
         pytest.fail("the match does not end")
     assert guest.input_value("#chat-text") == "half a sen"  # live updates leave alone what somebody types
+
+
+def test_news_of_the_own_arrival_do_not_cut_it_off(visit):
+    """A guest sits down while the answer is slow: the room hears of it first, and must not load anew without her cookie."""
+    host, guest = visit(), visit()
+    host.goto("/new/spyrium")
+    host.select_option("#seat1", "free")
+    host.select_option("#seat2", "none")
+    host.click(".newfoot .btn.main")
+    host.wait_for_selector("#link")
+
+    def slowly(route):
+        asked = route.request
+        answer = httpx.post(asked.url, content=asked.post_data, headers={"content-type": asked.headers["content-type"]})
+        host.wait_for_selector("#ask")  # the match has begun, and everybody has been told
+        host.wait_for_timeout(500)
+        route.fulfill(status=answer.status_code, headers=dict(answer.headers))
+
+    guest.route("**/join", slowly)
+    guest.goto(host.input_value("#link"))
+    guest.click(".place .btn.main")
+    guest.wait_for_selector("#chat-text")
 
 
 def test_two_tabs_of_one_seat_agree_and_a_stale_tab_changes_nothing(visit):

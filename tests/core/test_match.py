@@ -99,21 +99,23 @@ def test_bad_options_are_refused(arguments, why):
 
 def test_secrets_in_the_log(match):
     match.play(0, match.legal_ids(0)[0])
-    assert match.log(0)[-1][1].startswith("Choose the ")
-    assert match.log(1)[-1][1] == "Choose a card"
-    assert match.log(-1, "de")[-1][1] == "Eine Karte wählen"
+    assert match.log(0)[-1][1].startswith("Red has chosen the ")
+    assert match.log(1)[-1][1] == "Red has chosen a card"
+    assert match.log(-1, "de")[-1][1] == "Rot hat eine Karte gewählt"
     for seat in (1, 2):
         match.play(seat, match.legal_ids(seat)[0])
     chosen = next(i for i, (actor, _) in enumerate(match.history) if actor == 0)
-    assert match.log(1)[chosen][1].startswith("Choose the ")
+    assert match.log(1)[chosen][1].startswith("Red has chosen the ")
 
 
 def test_reasons_in_both_languages(match):
     take = spielwerk.game("template").verbs.id("take")
-    assert match.why_not(0, take) == "“take” is not possible now; possible is: choose."
-    assert match.why_not(0, take, "de") == "„take“ geht jetzt nicht; möglich ist: choose."
+    prize = match.state.prize
+    assert match.why_not(0, take) == f"That is no answer to “Choose a card for the prize of {prize}”."
+    assert match.why_not(0, take, "de") == f"Das ist keine Antwort auf „Wähle eine Karte für den Preis von {prize}“."
     match.play(0, match.legal_ids(0)[0])
     assert match.why_not(0, 0) == "Red is not asked now; it is the turn of Blue, Yellow."
+    assert match.why_not(0, 0, names=("Ada", "Otto", "Ida")) == "Ada is not asked now; it is the turn of Otto, Ida."
 
 
 @pytest.mark.usefixtures("compiled")

@@ -42,8 +42,8 @@ def test_a_secret_choice_stays_secret_in_view_log_moment_and_events(small_site: 
         told = json.dumps(events.next())
     assert "action" not in told
     own = anna.get(f"/matches/{match}/log", lang="en").json()[-1]
-    assert own["text"].startswith("Choose the")
-    said = json.dumps(own["text"])  # the whole sentence: "Choose the 1" is not "Choose the 12"
+    assert own["text"].startswith("Anna has chosen the")
+    said = json.dumps(own["text"])  # the whole sentence: "chosen the 1" is not "chosen the 12"
     for other in (ben, otto):
         assert other.see(match)["state"]["chosen"][0] == HIDDEN
         line = other.get(f"/matches/{match}/log", lang="en").json()[-1]

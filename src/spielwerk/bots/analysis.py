@@ -92,8 +92,9 @@ def analyse_in(
     seconds: float = inf,
     seed: int = 0,
     progress: Callable[[float], None] = lambda share: None,
+    marks: bool = False,
 ) -> dict[str, Analysis]:
-    """One analysis told in several languages.
+    """One analysis told in several languages; with `marks`, sentences hold marks for seats (core.effect) instead of colours.
 
     The master thinks for so many iterations at each turning point; 0: for a second. When all `seconds` are used up, the
     analysis is as fine as it got: positions are looked at coarsely first. `progress` is told the share that is done.
@@ -101,7 +102,7 @@ def analyse_in(
     if not match.over:
         raise SpielwerkError("Only a finished match can be analysed.")
     begun = time.monotonic()
-    study = _Study(match, playouts, seed)
+    study = _Study(match, playouts, seed, marks)
 
     def time_left(share: float = 1.0) -> bool:
         return time.monotonic() - begun < seconds * share
@@ -140,8 +141,9 @@ def analyse_in(
 class _Study:
     """The positions of a match and what is known about them so far."""
 
-    def __init__(self, match: Match, playouts: int, seed: int) -> None:
+    def __init__(self, match: Match, playouts: int, seed: int, marks: bool) -> None:
         self._game, self._history, self._playouts, self._seed = match.game, match.history, playouts, seed
+        self._marks = marks
         self._runner = SearchRunner(match.game, seed, threads=1)
         s = match.game.position(match.seats, match.options)
         self._before: list[State] = []
@@ -192,15 +194,13 @@ class _Study:
         """What the master would have done, if that is something else and better."""
         game, (seat, action) = self._game, self._history[ply]
         seen = game.seen(self._before[ply], seat)
-        best = hints_in(langs, game, seen, seat, count=1, iterations=iterations, seed=self._seed, threads=1)
+        best = hints_in(langs, game, seen, seat, count=1, iterations=iterations, seed=self._seed, threads=1, marks=self._marks)
         before, after = self._chances[ply][seat], self._chances[ply + 1][seat]
         instead = self._chance_after(ply, best[langs[0]][0].action)
         if instead - after < WORTH_TELLING:
             return None
-        return {
-            lang: TurningPoint(ply, seat, game.sentence(seen, seat, action, lang), before, after, instead, best[lang][0])
-            for lang in langs
-        }
+        said = {lang: game.sentence(seen, seat, action, lang, marks=self._marks) for lang in langs}
+        return {lang: TurningPoint(ply, seat, said[lang], before, after, instead, best[lang][0]) for lang in langs}
 
     def _chance_after(self, ply: int, action: int) -> float:
         """The chance to win of the seat that is asked there, if it does this."""

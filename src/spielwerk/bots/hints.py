@@ -66,8 +66,9 @@ def hints_in(
     iterations: int = 0,
     seed: int = 0,
     threads: int = 0,
+    marks: bool = False,
 ) -> dict[str, list[Hint]]:
-    """One search told in several languages."""
+    """One search told in several languages; with `marks`, sentences hold marks for seats (core.effect) instead of colours."""
     if not game.to_act(seen) >> seat & 1:
         raise SpielwerkError(f"{seat_name(seat, 'en')} is not asked anything now.")
     runner = SearchRunner(game, seed, threads=threads)
@@ -78,7 +79,9 @@ def hints_in(
     def told(lang: str) -> list[Hint]:
         hints = []
         for prospect, line in lines:
-            steps = [Step(actor, action, game.sentence(known, actor, action, lang)) for known, actor, action in line]
+            steps = [
+                Step(actor, action, game.sentence(known, actor, action, lang, marks=marks)) for known, actor, action in line
+            ]
             weight = prospect.tried / tried
             hints.append(Hint(prospect.action, steps[0].text, prospect.win_share, prospect.points, weight, steps))
         return hints

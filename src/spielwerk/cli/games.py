@@ -69,6 +69,29 @@ def show_layout(name: GameName, as_json: AsJson = False, components: ComponentFi
         print(f"{found.game}, rules {found.rules}: {found.size} entries\n\n{found.to_text()}")
 
 
+def show_sentences(
+    name: GameName,
+    matches: Annotated[int, typer.Option(min=1, help="Random matches that examples are taken from.")] = 6,
+    as_json: AsJson = False,
+    components: ComponentFile = None,
+) -> None:
+    """All that a game says, in both languages, with an example of each sentence as it comes out in play."""
+    from spielwerk.sentences import sentences_of
+
+    with sentences():
+        found = sentences_of(the_game(name, components), matches)
+        if as_json:
+            print(json.dumps([asdict(sentence) for sentence in found], ensure_ascii=False))
+            return
+        for sentence in found:
+            out.print(f"[bold]{sentence.catalogue}: {sentence.key}[/bold]", highlight=False)
+            for lang, pattern in sentence.patterns.items():
+                out.print(f"  {lang}  {pattern}", highlight=False, markup=False, soft_wrap=True)
+                example = sentence.examples[lang]
+                if example != pattern:
+                    out.print(f"      {example or '–'}", style="dim", highlight=False, markup=False, soft_wrap=True)
+
+
 def show_components(
     name: GameName,
     export: Annotated[Path | None, typer.Option(help="Write an editable copy here.")] = None,

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import json
 import os
+from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from spielwerk.core import BadSave, SpielwerkError, load
+from spielwerk.core.effect import by_colour
+from spielwerk.core.story import Told
 from spielwerk.core.text import seat_name
 from spielwerk.fair import verdict
 
@@ -59,6 +62,8 @@ def replay(
     components: ComponentFile = None,
 ) -> None:
     """Load a saved match, check every action and the luck against its seed, and tell it in sentences."""
+    from spielwerk.terminal import tell_result, tell_story
+
     with sentences():
         check_language(lang)
         if components is not None:
@@ -72,8 +77,8 @@ def replay(
         if verify:
             out.print(verdict(match.seed, file.read_bytes()), highlight=False, soft_wrap=True)
             return
-        log = match.log(seat, lang)
         if as_json:
+            log = [_told_json(told, lang) for told in match.story(seat, lang)]
             result = {
                 "scores": match.scores,
                 "winners": match.winners,
@@ -82,6 +87,14 @@ def replay(
             }
             print(json.dumps({"game": match.game.name, "log": log, **result}, ensure_ascii=False))
             return
-        for actor, sentence in log:
-            out.print(f"[bold]{seat_name(actor, lang)}[/bold]: {sentence}", highlight=False)
-        out.print("  ".join(f"{seat_name(p, lang)} {points}" for p, points in enumerate(match.scores)))
+        tell_story(match, seat, lang, out)
+        if match.over:
+            tell_result(match, lang, out)
+        else:
+            out.print("  ".join(f"{seat_name(p, lang)} {points}" for p, points in enumerate(match.scores)))
+
+
+def _told_json(told: Told, lang: str) -> dict[str, object]:
+    """An action of the story for programs: in words, and what followed in words and numbers."""
+    effects = [{**asdict(effect), "text": by_colour(effect.text, lang)} for effect in told.effects]
+    return {"actor": told.actor, "verb": told.verb, "text": by_colour(told.text, lang), "effects": effects}

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 
 from .record import CHANCE
 from .text import seat_name
@@ -31,19 +32,24 @@ class Effect:
 
 # A sentence holds a mark for each seat, and whoever shows it puts in the name.
 
-_MARKS = {chr(0xE000 + seat): seat for seat in range(CHANCE + 1)}  # private characters of Unicode
+_FIRST_MARK = 0xE000  # of Unicode's private characters
 
 
 def someone(seat: int) -> str:
     """The mark of a seat in a sentence."""
-    return chr(0xE000 + seat)
+    return chr(_FIRST_MARK + seat)
 
 
-def named(text: str, name: Callable[[int], str]) -> str:
-    """A sentence with names instead of marks."""
-    return "".join(name(_MARKS[c]) if c in _MARKS else c for c in text)
+def named(text: str, names: Sequence[str]) -> str:
+    """A sentence with the seats' names instead of marks."""
+    return text.translate({_FIRST_MARK + seat: name for seat, name in enumerate(names)})
 
 
 def by_colour(text: str, lang: str) -> str:
     """A sentence with the seats' colours as names."""
-    return named(text, lambda seat: seat_name(seat, lang))
+    return text.translate(_colours(lang))
+
+
+@cache
+def _colours(lang: str) -> dict[int, str]:
+    return {_FIRST_MARK + seat: seat_name(seat, lang) for seat in (0, 1, 2, 3, 4, CHANCE)}

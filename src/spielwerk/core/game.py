@@ -136,11 +136,15 @@ class Game:
     def title(self, lang: str) -> str:
         return self.text(lang).say("game", "title")
 
-    def sentence(self, s: State, actor: int, action: int, lang: str) -> str:
-        """An action in words; `s` is what the reader may see of the position before it."""
+    def sentence(self, s: State, actor: int, action: int, lang: str, *, marks: bool = False) -> str:
+        """An action in words; `s` is what the reader may see of the position before it.
+
+        Seats are called by their colours, or with `marks` stand as marks that names can be put in for (core.effect).
+        """
         verb, args = self.verbs.split(action)
         words = self.words(s, actor, verb.name, dict(zip(verb.args, args, strict=True)), lang)
-        return self.text(lang).say("verb", words.get("sentence", verb.name), words)
+        said = self.text(lang).say("verb", words.get("sentence", verb.name), words)
+        return said if marks else by_colour(said, lang)
 
     def story_sentence(self, s: State, actor: int, action: int, lang: str) -> str:
         """An action as a sentence about whoever did it, with marks for seats (core.effect); `s` as for `sentence`."""
@@ -167,10 +171,11 @@ class Game:
         found: Question = self.questions[self.asked(seen, seat)]
         return found
 
-    def asks(self, seen: State, seat: int, lang: str) -> str:
-        """What a seat is asked now, in one sentence."""
+    def asks(self, seen: State, seat: int, lang: str, *, marks: bool = False) -> str:
+        """What a seat is asked now, in one sentence; seats as in `sentence`."""
         words = self.question_words(seen, seat, lang)
-        return self.text(lang).say("question", words.get("sentence", self.question(seen, seat).name), words)
+        said = self.text(lang).say("question", words.get("sentence", self.question(seen, seat).name), words)
+        return said if marks else by_colour(said, lang)
 
     def rule_asked(self, seen: State, seat: int) -> str:
         """The id of the rule behind what a viewer is asked now."""

@@ -11,10 +11,11 @@ import numpy as np
 
 from .contract import Numbers
 from .dice import LUCK, dice_from
+from .effect import by_colour, named, someone
 from .errors import BadSave, IllegalAction, SpielwerkError
 from .game import Game
 from .record import CHANCE, State
-from .text import core_text, seat_name
+from .text import core_text
 
 if TYPE_CHECKING:
     from .story import Told
@@ -245,29 +246,32 @@ class Match:
     def _refuse(self, seat: object, action: object) -> NoReturn:
         raise IllegalAction(self.why_not(seat, action))
 
-    def why_not(self, seat: object, action: object, lang: str = "en") -> str:
-        """Why an action is not legal, in one sentence (for an action that is legal, nothing sensible)."""
+    def why_not(self, seat: object, action: object, lang: str = "en", names: Sequence[str] = ()) -> str:
+        """Why an action is not legal, in one sentence (for an action that is legal, nothing sensible).
+
+        Seats are called by `names`, or by their colours.
+        """
+        return by_colour(named(self._refusal(seat, action, lang), names), lang)
+
+    def _refusal(self, seat: object, action: object, lang: str) -> str:
         game, verbs, seat = self.game, self.game.verbs, self._check_seat(seat)
         if isinstance(action, bool) or not isinstance(action, int | np.integer) or not 0 <= action < verbs.total:
             return core_text("illegal", "no_such", lang, action=action, last=verbs.count - 1)
         if self.over:
             return core_text("illegal", "over", lang)
         if seat not in self.to_act:
-            asked = ", ".join(seat_name(other, lang) for other in self.to_act)
-            return core_text("illegal", "not_asked", lang, seat=seat_name(seat, lang), asked=asked)
+            asked = ", ".join(someone(other) for other in self.to_act)
+            return core_text("illegal", "not_asked", lang, seat=someone(seat), asked=asked)
         verb, args = verbs.split(int(action))
         if verb.luck:
-            return core_text("illegal", "not_yours", lang, action=verb.name)
+            return core_text("illegal", "not_yours", lang)
         seen = self.seen(seat)
         if reason := game.reason(seen, seat, verb.name, dict(zip(verb.args, args, strict=True)), lang):
             return game.text(lang).say("reason", *reason)
-        possible: dict[str, int] = {}
-        for other in self.legal_ids(seat):
-            name = verbs.split(other)[0].name
-            possible[name] = possible.get(name, 0) + 1
-        if verb.name in possible:
-            return core_text("illegal", "args", lang, action=verb.name, count=possible[verb.name])
-        return core_text("illegal", "verb", lang, action=verb.name, possible=", ".join(possible))
+        others = sum(verbs.split(other)[0].name == verb.name for other in self.legal_ids(seat))
+        if others:
+            return core_text("illegal", "args", lang, count=others)
+        return core_text("illegal", "verb", lang, asks=game.asks(seen, seat, lang, marks=True).rstrip("."))
 
     # The log
 
@@ -280,15 +284,16 @@ class Match:
             self.game.apply(s, actor, action)
         return lines
 
-    def story(self, viewer: int = -1, lang: str = "en") -> Iterator[Told]:
-        """Every action of the history with what followed from it, as a viewer may know it by now."""
+    def story(self, viewer: int = -1, lang: str = "en", since: int = 0) -> Iterator[Told]:
+        """Every action of the history from number `since` on with what followed from it, as a viewer may know it by now."""
         from .story import tell
 
         before, now = self.game.state.from_bytes(self._began), self.state
-        for actor, action in self.history:
+        for number, (actor, action) in enumerate(self.history):
             after = self.game.state.copy(before)
             self.game.apply(after, actor, action)
-            yield tell(self.game, before, after, actor, action, viewer, lang, now)
+            if number >= since:
+                yield tell(self.game, before, after, actor, action, viewer, lang, now)
             before = after
 
     # Saving

@@ -10,11 +10,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from .drawing.view import figures_of
-from .effect import Effect, someone
+from .drawing.words import signed
+from .effect import Effect, by_colour, someone
 from .game import Game
 from .record import CHANCE, State
+from .text import seat_name
 
 
 @dataclass(frozen=True)
@@ -79,3 +82,29 @@ def changed_figures(game: Game, seen: State, seen_after: State, seat: int, lang:
         if isinstance(before, int) and isinstance(figure.value, int) and before != figure.value:
             changed[figure.key] = figure.value - before
     return changed
+
+
+def written(game: Game, told: Told, lang: str) -> list[str]:
+    """A told action as lines of plain text, seats by their colours: its sentence, then each effect indented."""
+    lines = [by_colour(told.text, lang)]
+    for effect in told.effects:
+        if effect.heading:
+            lines.append(f"== {by_colour(effect.text, lang)}")
+            continue
+        parts = [effect.title, by_colour(effect.text, lang)]
+        if changes := ", ".join(f"{_label(game, key, lang)} {signed(by)}" for key, by in effect.changes.items() if by):
+            parts.append(f"{seat_name(effect.seat, lang)}: {changes}")
+        if any(parts):
+            lines.append("   " + " · ".join(part for part in parts if part))
+    return lines
+
+
+@cache
+def _labels(game: Game, lang: str) -> dict[str, str]:
+    """What the figures of a seat are called."""
+    s = game.position(game.fewest_seats, game.options_from({}, game.fewest_seats))
+    return {figure.key: figure.label for figure in figures_of(game, s, 0, lang)}
+
+
+def _label(game: Game, key: str, lang: str) -> str:
+    return _labels(game, lang).get(key, key)

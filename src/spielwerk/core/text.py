@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import string
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 
 LANGUAGES = ("de", "en")
 
 
+Listener = Callable[[Path, str, str], None]  # of (catalogue, dotted key, sentence as it was said)
+
+_LISTENERS: list[Listener] = []
 _QUOTES = {"de": "„{}“", "en": "“{}”"}
 
 
@@ -58,10 +62,14 @@ class Catalogue:
             raise KeyError(f"{self.path.name} has no [{section}] {key}")
         try:
             if "|" in text or ":q}" in text:
-                return self._sentences.vformat(text, (), words or {})
-            return text.format_map(words or {})
+                said = self._sentences.vformat(text, (), words or {})
+            else:
+                said = text.format_map(words or {})
         except KeyError as error:
             raise KeyError(f"{self.path.name} [{section}] {key}: nothing fills {error}") from None
+        for listener in _LISTENERS:
+            listener(self.path, f"{section}.{key}", said)
+        return said
 
     def keys(self) -> Iterator[str]:
         """All keys, dotted, in order."""
@@ -82,6 +90,16 @@ def catalogue(folder: Path, lang: str) -> Catalogue:
     if lang not in LANGUAGES:
         raise ValueError(f"there is no language {lang!r}; known are {', '.join(LANGUAGES)}")
     return Catalogue(folder / f"text.{lang}.toml")
+
+
+@contextmanager
+def heard_by(listener: Listener) -> Iterator[None]:
+    """Have every sentence that is said meanwhile heard, to see which ones there are and how they come out."""
+    _LISTENERS.append(listener)
+    try:
+        yield
+    finally:
+        _LISTENERS.remove(listener)
 
 
 def core_text(section: str, key: str, lang: str, **words: object) -> str:

@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 from spielwerk.core import Game, game
+from spielwerk.core.story import Told, effects_of, written
 from spielwerk.core.text import seat_name
 from spielwerk.sim.check import random_match
 
@@ -20,8 +21,12 @@ def golden(game: Game, seats: int) -> str:
     s = game.position(seats, options)
     lines = [f"game {game.name}  rules {game.rules}  seats {seats}  seed {seats}"]
     for actor, action in match.history:
-        lines.append(f"{seat_name(actor, 'en')}: {game.sentence(s, actor, action, 'en')}")
-        game.apply(s, actor, action)
+        after = game.state.copy(s)
+        game.apply(after, actor, action)
+        verb, args = game.verbs.split(action)
+        effects = effects_of(game, s, after, actor, verb.name, dict(zip(verb.args, args, strict=True)), "en")
+        lines += written(game, Told(actor, verb.name, game.story_sentence(s, actor, action, "en"), effects), "en")
+        s = after
     points = "  ".join(f"{seat_name(seat, 'en')} {score}" for seat, score in enumerate(match.scores))
     return "\n".join([*lines, f"= {points}"]) + "\n"
 

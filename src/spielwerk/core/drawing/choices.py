@@ -6,10 +6,11 @@ the same one for the same sight: what a choice says cannot depend on anything th
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from ..effect import named
 from ..game import Game
 from ..knowledge import WORLDS, HiddenFields, imagined
 from ..record import CHANCE, State
@@ -55,8 +56,8 @@ class Choice:
 class _Foresight:
     """The imagined position in which all choices of one question are tried."""
 
-    def __init__(self, game: Game, seen: State, seat: int, lang: str) -> None:
-        self._game, self._seen, self._seat, self._lang = game, seen, seat, lang
+    def __init__(self, game: Game, seen: State, seat: int, lang: str, names: Sequence[str]) -> None:
+        self._game, self._seen, self._seat, self._lang, self._names = game, seen, seat, lang, names
         self._world = imagined(game, seen, seat)
         self._hidden = HiddenFields(game, self._world, seat)
 
@@ -76,7 +77,7 @@ class _Foresight:
             verb.name,
             args,
             tuple(verb.args),
-            game.sentence(self._seen, seat, action, self._lang),
+            named(game.sentence(self._seen, seat, action, self._lang, marks=True), self._names),
             final=reveals or not asked & 1 << seat,
             reveals=reveals,
             lucky=asked == 1 << CHANCE,
@@ -110,7 +111,9 @@ class _Foresight:
         return tuple(changes)
 
 
-def choices_of(game: Game, seen: State, seat: int, actions: Iterable[int], lang: str) -> list[Choice]:
-    """Legal actions of a seat as its choices, from what the seat sees."""
-    foresight = _Foresight(game, seen, seat, lang)
+def choices_of(
+    game: Game, seen: State, seat: int, actions: Iterable[int], lang: str, names: Sequence[str] = ()
+) -> list[Choice]:
+    """Legal actions of a seat as its choices, from what the seat sees; without `names` their sentences hold marks for seats."""
+    foresight = _Foresight(game, seen, seat, lang, names)
     return [foresight.choice(action) for action in actions]

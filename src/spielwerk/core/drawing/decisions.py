@@ -38,6 +38,6 @@ def what_follows(game: Game, seat: int, choice: Choice, lang: str) -> tuple[str,
         return (say("decision", "luck"),)
     asked = int(game.to_act(choice.after))
     if asked & 1 << seat:
-        return (game.asks(choice.after, seat, lang),)
+        return (game.asks(choice.after, seat, lang, marks=True),)
     names = ", ".join(someone(other) for other in seats_in(asked & ~(1 << CHANCE)))
     return (say("decision", "next", {"names": names}),) if names else ()

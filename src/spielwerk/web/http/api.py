@@ -355,9 +355,10 @@ def hint(site: TheSite, who: Visitor, match: MatchId, lang: Lang) -> Advice | No
     return site.queries.view(who, match, lang).advice
 
 
-@router.get("/matches/{match}/log")
-def log(site: TheSite, who: Visitor, match: MatchId, lang: Lang) -> list[dict[str, object]]:
-    return [{"number": e.number, "actor": e.actor, "text": e.text} for e in site.queries.whole_log(who, match, lang)]
+@router.get("/matches/{match}/log", response_class=Plain)
+def log(site: TheSite, who: Visitor, match: MatchId, lang: Lang) -> Response:
+    """The whole story as the visitor may know it: each action in words, with what followed from it in words and numbers."""
+    return Plain(site.queries.whole_log(who, match, lang))
 
 
 @router.get("/matches/{match}/moments/{number}")

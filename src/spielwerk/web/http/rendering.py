@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Sequence
 from datetime import datetime
 from functools import cache
 from pathlib import Path
+from typing import cast
 
 from fastapi import Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from spielwerk.core import SpielwerkError
 from spielwerk.core import game as game_of_name
 from spielwerk.core.drawing.svg import icon, line, pawn, seat
+from spielwerk.core.effect import named
 from spielwerk.core.text import catalogue, seat_name
 
 from ..matches.views import Player
@@ -100,12 +103,13 @@ _TEMPLATES.globals.update(
 
 
 def html(template: str, lang: str, **context: object) -> str:
-    """A template with its words."""
+    """A template with its words; `names` among them are put in for the marks that games' drawings hold for seats."""
 
     def t(name: str, /, **words: object) -> str:
         return say(lang, name, **words)
 
-    return _TEMPLATES.get_template(template).render(lang=lang, t=t, **context)
+    markup = _TEMPLATES.get_template(template).render(lang=lang, t=t, **context)
+    return named(markup, [escape(name) for name in cast("Sequence[str]", context.get("names", ()))])
 
 
 def page(request: Request, template: str, lang: str, who: Who, status: int = 200, /, **context: object) -> HTMLResponse:

@@ -14,6 +14,7 @@ from ..store.models import FINISHED, RUNNING, ActionRow, MatchRow, StoredResult
 from . import clocks
 from .log_entries import log_entry
 from .records import pack
+from .seats import names_of
 from .stored import StoredMatch
 
 
@@ -36,7 +37,9 @@ def make_move(stored: StoredMatch, match: Match, seat: int, action: int) -> None
     try:
         match.play(seat, action)
     except IllegalAction:
-        raise Problem(422, "illegal", {lang: match.why_not(seat, action, lang) for lang in LANGUAGES}) from None
+        raise Problem(
+            422, "illegal", {lang: match.why_not(seat, action, lang, names_of(stored.seats, lang)) for lang in LANGUAGES}
+        ) from None
     stored.seats[seat].question = 0  # answered; a new question gets a new number
     _take_down(stored, match, before, match.history[length:], legal_before)
 
@@ -64,10 +67,12 @@ def action_rows(game: Game, row: MatchRow, before: bytes, history: Iterable[tupl
     s = game.state.from_bytes(before)
     rows = []
     for number, (actor, action) in enumerate(history, row.ply):
-        said = log_entry(game, s, actor, action, row.seats)
+        after = game.state.copy(s)
+        game.apply(after, actor, action)
+        said = log_entry(game, s, after, actor, action, row.seats)
         packed = pack(s.tobytes())
         rows.append(ActionRow(match=row.id, number=number, actor=actor, action=action, before=packed, said=said, at=now))
-        game.apply(s, actor, action)
+        s = after
     return rows
 
 

@@ -6,11 +6,13 @@ import time
 from collections.abc import Sequence
 
 from spielwerk.core import State
+from spielwerk.core.effect import named
 from spielwerk.core.match import points_of
 
 from ..store.models import PERSON, RUNNING, MatchRow, SeatRow
 from .clocks import runs_out
 from .knowledge import known_breakdown, known_points
+from .seats import names_of
 from .stored import StoredMatch
 from .views import Player, Result
 
@@ -25,7 +27,7 @@ def players_in_view(
     points, breakdown = points_for(stored, record, seen, viewer), _breakdown_for(stored, record, seen, viewer)
     prepared = ""
     if mine is not None and mine.prepared is not None and seen is not None:
-        prepared = stored.game.sentence(seen, mine.seat, mine.prepared, lang)
+        prepared = named(stored.game.sentence(seen, mine.seat, mine.prepared, lang, marks=True), names_of(stored.seats, lang))
     return _players(stored, mine, points, breakdown, prepared)
 
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from spielwerk.core import Match, State
 from spielwerk.core.drawing import Choice
+from spielwerk.core.effect import named
 
 from ..problems import Problem
 from ..store.models import RUNNING, SeatRow
 from .moves import make_move
+from .seats import names_of
 from .stored import StoredMatch
 
 MOST = 60  # answers given in advance that one change may set off
@@ -42,4 +44,9 @@ def preparable(stored: StoredMatch, seen: State, seat: int, lang: str) -> list[C
         return []
     game = stored.game
     verbs = [verb for verb in game.verbs.verbs.values() if not verb.luck and not verb.args]
-    return [Choice(verb.first, verb.name, (), (), game.sentence(seen, seat, verb.first, lang), final=True) for verb in verbs]
+    names = names_of(stored.seats, lang)
+
+    def said(action: int) -> str:
+        return named(game.sentence(seen, seat, action, lang, marks=True), names)
+
+    return [Choice(verb.first, verb.name, (), (), said(verb.first), final=True) for verb in verbs]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import AbstractContextManager
 
 from sqlalchemy import select
@@ -9,8 +10,8 @@ from sqlalchemy.orm import Session
 
 from spielwerk.core import CHANCE, Game, State
 from spielwerk.core.drawing import Choice, choices_of
+from spielwerk.core.effect import named
 from spielwerk.core.match import points_of, saved_text, seats_in
-from spielwerk.core.text import seat_name
 from spielwerk.fair import fingerprint
 
 from .. import sanitise
@@ -25,7 +26,7 @@ from .log_entries import log_line, log_lines
 from .players import players_in_view, points_for, result_in_view
 from .prepared import preparable
 from .records import unpack
-from .seats import own_seat, seat_of
+from .seats import names_of, own_seat, seat_of
 from .stored import StoredMatch, read_match, read_row
 from .undo import undoable
 from .views import ONLOOKER, ChatLine, Clock, LogLine, MatchView, Moment, when
@@ -63,8 +64,10 @@ class Queries:
             stored.need_running()
         position = stored.match()
         if not mine.question or action not in position.legal_ids(mine.seat):
-            raise Problem(422, "illegal", {lang: position.why_not(mine.seat, action, lang)})
-        return stored.game, choices_of(stored.game, position.seen(mine.seat), mine.seat, [action], lang)[0]
+            raise Problem(422, "illegal", {lang: position.why_not(mine.seat, action, lang, names_of(stored.seats, lang))})
+        return stored.game, choices_of(
+            stored.game, position.seen(mine.seat), mine.seat, [action], lang, names_of(stored.seats, lang)
+        )[0]
 
     # The past
 
@@ -126,6 +129,7 @@ def _view(stored: StoredMatch, who: Who, lang: str) -> MatchView:
     seen = game.seen(record, viewer) if record is not None else None
     asked = mine is not None and bool(mine.question) and row.status == RUNNING and stored.playable
     may_hint = asked and hints_allowed(stored)
+    names = names_of(stored.seats, lang)
     log = log_lines(stored, viewer, lang, LOG_LINES)
     acted_last = mine is not None and bool(log) and log[-1].actor == viewer
     return MatchView(
@@ -144,8 +148,8 @@ def _view(stored: StoredMatch, who: Who, lang: str) -> MatchView:
         ply=row.ply,
         to_act=seats_in(row.asked),
         question=mine.question if mine is not None and asked else 0,
-        asks=_asks(stored, seen, viewer, asked, lang),
-        choices=choices_of(game, seen, viewer, stored.match().legal_ids(viewer), lang) if asked else [],
+        asks=_asks(stored, seen, viewer, asked, lang, names),
+        choices=choices_of(game, seen, viewer, stored.match().legal_ids(viewer), lang, names) if asked else [],
         prepare=preparable(stored, seen, viewer, lang) if mine is not None and not asked else [],
         hints=row.hints,
         may_hint=may_hint,
@@ -164,18 +168,17 @@ def _view(stored: StoredMatch, who: Who, lang: str) -> MatchView:
     )
 
 
-def _asks(stored: StoredMatch, seen: State, viewer: int, asked: bool, lang: str) -> str:
+def _asks(stored: StoredMatch, seen: State, viewer: int, asked: bool, lang: str, names: Sequence[str]) -> str:
     """What the viewer is asked, or what the match waits for."""
     row, say = stored.row, catalogue_of(lang).say
     if asked:
-        return stored.game.asks(seen, viewer, lang)
+        return named(stored.game.asks(seen, viewer, lang, marks=True), names)
     if row.status == OPEN:
         return say("wait", "open")
     if not stored.playable and row.status != FINISHED:
         return say("wait", "old_rules")
     if row.status == RUNNING:
-        names = [stored.seats[seat].name or seat_name(seat, lang) for seat in seats_in(row.asked)]
-        return say("wait", "others", {"names": ", ".join(names)})
+        return say("wait", "others", {"names": ", ".join(names[seat] for seat in seats_in(row.asked))})
     return say("wait", row.status)
 
 

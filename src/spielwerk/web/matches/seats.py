@@ -5,9 +5,13 @@ from __future__ import annotations
 import hashlib
 import secrets
 from collections.abc import Sequence
+from typing import TypeVar, cast
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
+
+from spielwerk.core.effect import named
+from spielwerk.core.text import seat_name
 
 from ..people.views import Who
 from ..problems import Problem
@@ -31,6 +35,25 @@ def seat_of(who: Who, seats: Sequence[SeatRow]) -> SeatRow | None:
         if (token and secrets.compare_digest(seat.token, token)) or (who.person is not None and seat.person == who.person):
             return seat
     return None
+
+
+def names_of(seats: Sequence[SeatRow], lang: str) -> list[str]:
+    """What each seat is called in sentences."""
+    return [seat.name or seat_name(seat.seat, lang) for seat in seats]
+
+
+Told = TypeVar("Told")
+
+
+def named_in(told: Told, names: Sequence[str]) -> Told:
+    """Stored sentences, alone or within lists and objects, with names instead of marks (core.effect)."""
+    if isinstance(told, str):
+        return cast("Told", named(told, names))
+    if isinstance(told, list):
+        return cast("Told", [named_in(each, names) for each in told])
+    if isinstance(told, dict):
+        return cast("Told", {key: named_in(each, names) for key, each in told.items()})
+    return told
 
 
 def own_seat(who: Who | int, seats: Sequence[SeatRow]) -> SeatRow:

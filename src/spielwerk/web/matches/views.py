@@ -62,13 +62,40 @@ class Player:
 
 
 @dataclass(frozen=True)
+class FigureStep:
+    """How one figure of a seat changed."""
+
+    key: str
+    icon: str
+    label: str
+    by: int
+
+    def __str__(self) -> str:
+        return f"{'+' if self.by > 0 else '−'}{abs(self.by)}"
+
+
+@dataclass(frozen=True)
+class EffectLine:
+    """What followed from an action (core.effect.Effect), with names, icons and labels for the page."""
+
+    text: str
+    seat: int  # whose figures changed, or -1
+    changes: tuple[FigureStep, ...]
+    title: str  # effects of one title are the rows of a table
+    heading: bool
+    places: tuple[str, ...]
+
+
+@dataclass(frozen=True)
 class LogLine:
-    """One action in words as the viewer may know it; `number` is its place in the match, `actor` a seat or CHANCE."""
+    """One action as the viewer may know it; `number` is its place in the match, `actor` a seat or CHANCE."""
 
     number: int
     actor: int
+    verb: str  # empty where the viewer may not know it
     text: str
     at: datetime
+    effects: tuple[EffectLine, ...]
 
 
 @dataclass(frozen=True)

@@ -22,12 +22,29 @@ HINTS = ("bots", "all", "none")
 JsonObject: TypeAlias = dict[str, Any]  # the fields of a dataclass as JSON keeps them; whoever reads it makes one of them again
 
 
+class StoredEffect(TypedDict, total=False):
+    """An effect of the story (core.effect), without what it leaves empty."""
+
+    text: str
+    seat: int
+    changes: dict[str, int]
+    title: str
+    heading: bool
+    places: list[str]
+
+
 class LogEntry(TypedDict):
-    """The sentences of an action, per language; for one that some viewers must not learn at once also what they are told."""
+    """The story of an action, per language; for one that some viewers must not learn at once also what they are told.
+
+    Sentences hold marks for seats (core.effect). Entries of older programs have neither verb nor effects, and no marks.
+    """
 
     open: dict[str, str]
     secret: NotRequired[dict[str, str]]
     hidden: NotRequired[list[int]]  # those viewers
+    verb: NotRequired[str]
+    effects: NotRequired[dict[str, list[StoredEffect]]]  # as an onlooker may know them
+    effects_for: NotRequired[dict[str, dict[str, list[StoredEffect]]]]  # seat → as it may know them, where that differs
 
 
 class StoredResult(TypedDict):

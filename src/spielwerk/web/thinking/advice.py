@@ -6,6 +6,7 @@ import time
 
 from spielwerk.bots import Hint, Step
 
+from ..matches.seats import named_in, names_of
 from ..matches.stored import StoredMatch
 from ..store.models import PERSON, HintRow, JsonObject, SeatRow
 from .views import Advice
@@ -24,7 +25,10 @@ def advice_of(stored: StoredMatch, seat: SeatRow, lang: str) -> Advice | None:
     row = stored.db.get(HintRow, (stored.row.id, seat.seat))
     if row is None or row.question != seat.question or has_died(row):
         return None
-    return Advice(row.question, row.told is not None, [hint_from(told) for told in (row.told or {}).get(lang, ())])
+    names = names_of(stored.seats, lang)
+    return Advice(
+        row.question, row.told is not None, [hint_from(told) for told in named_in((row.told or {}).get(lang, []), names)]
+    )
 
 
 def has_died(row: HintRow) -> bool:

@@ -12,6 +12,7 @@ from spielwerk.core.text import LANGUAGES
 
 from ..games import Games
 from ..matches.queries import Queries
+from ..matches.seats import named_in, names_of
 from ..matches.stored import StoredMatch, lock_match, read_match
 from ..problems import Problem
 from ..store.database import Database
@@ -47,7 +48,8 @@ class Analyses:
             _need_finished(stored)
             row = db.get(AnalysisRow, stored.row.id)
         if row is not None and row.told is not None:
-            return Study(possible=True, running=False, share=1.0, analysis=_analysis(row.told[lang]))
+            told = named_in(row.told[lang], names_of(stored.seats, lang))
+            return Study(possible=True, running=False, share=1.0, analysis=_analysis(told))
         running = row is not None and not self._has_died(row)
         return Study(possible=stored.playable, running=running, share=row.share if row and running else 0.0, analysis=None)
 
@@ -86,7 +88,9 @@ class Analyses:
 
         try:
             played = load(self._queries.export(match))
-            found = analyse_in(LANGUAGES, played, playouts=PLAYOUTS, iterations=0, seconds=SECONDS, progress=progress)
+            found = analyse_in(
+                LANGUAGES, played, playouts=PLAYOUTS, iterations=0, seconds=SECONDS, progress=progress, marks=True
+            )
             self._note(match, share=1.0, told={lang: asdict(analysis) for lang, analysis in found.items()})
         except Exception:
             self._note(match, changed_at=0.0)  # it can be asked for again

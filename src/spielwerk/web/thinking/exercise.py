@@ -33,7 +33,9 @@ def _ask_of_position(game: Game, match: Match) -> None:
     known_breakdown(game, match.seen(ONLOOKER), ONLOOKER, match.seats)
     s = game.position(match.seats, match.options)
     for actor, played in match.history:
-        log_entry(game, s, actor, played, match.seats)
-        game.apply(s, actor, played)
+        after = game.state.copy(s)
+        game.apply(after, actor, played)
+        log_entry(game, s, after, actor, played, match.seats)
+        s = after
     Match.resume(game, *match.snapshot()).play(seat, action)
     result_of(match)

@@ -68,7 +68,9 @@ class Hints:
         seen = stored.match().seen(seat)
         told: dict[str, list[JsonObject]] = {lang: [] for lang in LANGUAGES}  # if the bot fails, nothing comes to its mind
         try:
-            hints = hints_in(LANGUAGES, stored.game, seen, seat, seconds=SECONDS, seed=secrets.randbits(60), threads=1)
+            hints = hints_in(
+                LANGUAGES, stored.game, seen, seat, seconds=SECONDS, seed=secrets.randbits(60), threads=1, marks=True
+            )
             told = {lang: [asdict(one) for one in some] for lang, some in hints.items()}
         finally:
             with self._changes.change(match, "hint") as changed:

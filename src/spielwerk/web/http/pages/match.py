@@ -17,7 +17,7 @@ from ...store.models import FINISHED, OPEN, RUNNING
 from .. import throttle
 from ..dependencies import Costly, Guest, Lang, TheSite, Visitor
 from ..forms import Fields, number_of, text_of
-from ..rendering import html, page, say, to_match
+from ..rendering import html, page, player_name, say, to_match
 from .results import result_page
 
 router = APIRouter()
@@ -79,6 +79,7 @@ def table(view: MatchView, lang: str, note: str = "", pick: str = "") -> dict[st
         "others": _around(seated, view.viewer),
         "score": _score(view, lang),
         "game_name": view.game.name,
+        "names": [player_name(player, lang) for player in view.players],
     }
 
 

@@ -11,7 +11,7 @@ from ...matches.views import Moment
 from ...problems import Problem
 from ...store.models import FINISHED
 from ..dependencies import Lang, TheSite, Visitor
-from ..rendering import html, page
+from ..rendering import html, page, player_name
 
 router = APIRouter()
 
@@ -42,6 +42,7 @@ def _moment(moment: Moment, lang: str) -> dict[str, object]:
         "drawing": drawing,
         "panels": list(zip(view.players, drawing.panels, strict=True)) if drawing else [],
         "finished": view.status == FINISHED,
+        "names": [player_name(player, lang) for player in view.players],
     }
 
 
