@@ -8,8 +8,8 @@ from spielwerk.core import EMPTY, State
 from spielwerk.core.sources import folder_of
 from spielwerk.core.text import catalogue
 
-from .components import COST, DAMAGE, DATA, GOODS, LANDS, PLANT, TRACK, YIELD
-from .state import QUARTER
+from .components import AT_ONCE, COST, DAMAGE, DATA, FACILITIES, FACILITY, GOODS, LANDS, PLANT, TRACK, YIELD
+from .state import QUARTER, SIDE_X, SIDE_Y, SIDES, X, Y
 from .tracks import EDGE_NAMES, EDGES
 
 _FOLDER = folder_of(__package__)
@@ -22,15 +22,41 @@ def text(section: str, key: str, lang: str, **words: Any) -> str:
 
 def amount(kind: str, n: int, lang: str) -> str:
     """ "1 coin", "2 coins"."""
-    return text("amount", f"{kind}_one" if n == 1 else kind, lang, n=n)
+    return text("amount", kind, lang, n=int(n))
+
+
+def capital(words: str) -> str:
+    """Words at the beginning of a sentence."""
+    return words[:1].upper() + words[1:]
+
+
+def tile_id(tile: int) -> str:
+    """What is printed on a tile, and its place on the board: "A05", "T01"."""
+    return DATA.ids("land")[tile] if tile < LANDS else DATA.ids("technology")[tile - LANDS]
+
+
+def city_id(land: int, city: int) -> str:
+    """The place of a city on the board."""
+    return f"{tile_id(land)}-{city_name(land, city)}"
 
 
 def tile_name(tile: int, lang: str) -> str:
     """A land by its number, a technology by its kind and number."""
     if tile < LANDS:
-        return text("name", "land", lang, id=DATA.ids("land")[tile])
-    row = DATA.rows("technology")[tile - LANDS]
-    return text("name", "technology", lang, id=row["id"], name=row["name"][lang])
+        return text("name", "land", lang, id=tile_id(tile))
+    return text("name", "technology", lang, id=tile_id(tile), name=DATA.rows("technology")[tile - LANDS]["name"][lang])
+
+
+def tile_words(tile: int, lang: str) -> dict[str, str]:
+    """A tile of a region in a sentence: as what is laid, and as that on which something is done."""
+    name = tile_name(tile, lang)
+    facility = FACILITY[tile - LANDS] if tile >= LANDS else EMPTY
+    if facility == EMPTY:
+        return {"tile": name, "tile_on": name}
+    return {
+        "tile": text("article", FACILITIES[facility], lang, name=name),
+        "tile_on": text("article_on", FACILITIES[facility], lang, name=name),
+    }
 
 
 def city_name(land: int, city: int) -> str:
@@ -62,14 +88,31 @@ def cost(technology: int, lang: str) -> str:
     return ", ".join(amount(good, COST[technology, i], lang) for i, good in enumerate(GOODS[:2]) if COST[technology, i])
 
 
-def cell_name(x: int, y: int, lang: str) -> str:
-    """A cell of the grid as seen from the start tile."""
-    steps = [
-        text("direction", word, lang, n=abs(n))
-        for n, word in ((y, "north" if y < 0 else "south"), (x, "west" if x < 0 else "east"))
-        if n
-    ]
-    return ", ".join(steps)
+def signs(technology: int, lang: str) -> str:
+    """What a technology brings at once, in words."""
+    kinds = zip(("garbage", "pollution", "daisy"), AT_ONCE[technology], strict=True)
+    return ", ".join(amount(kind, n, lang) for kind, n in kinds if n)
+
+
+def cell_of(s: State, tile: int, side: int) -> tuple[int, int]:
+    """The cell on a side of a laid tile."""
+    return int(s.spot[tile, X] + SIDE_X[side]), int(s.spot[tile, Y] + SIDE_Y[side])
+
+
+def cell_id(p: int, cell: tuple[int, int]) -> str:
+    """The place of a cell of a seat's region on the board."""
+    return f"cell-{p}-{cell[0]}-{cell[1]}"
+
+
+def cell_name(s: State, p: int, tile: int, side: int, lang: str) -> str:
+    """The cell on a side of a tile by the first laid tile that it touches, by an edge if possible: "north of land A05"."""
+    cell = cell_of(s, tile, side)
+    found = (side, tile)
+    for other in reversed(s.region[p, : s.laid[p]]):
+        for way in range(SIDES):
+            if cell_of(s, int(other), way) == cell and (way % 2 == 0 or found[0] % 2):
+                found = (way, int(other))
+    return text("beside", str(found[0]), lang, tile=tile_words(found[1], lang)["tile_on"])
 
 
 def bridge_end_name(s: State, tile: int, end: str, lang: str) -> str:

@@ -24,6 +24,7 @@ from .regions import new_tiles, region, small_region
 __all__ = ["draw", "figures"]
 
 say = words_of(__package__)
+_TRACKS = (("income_coins", "income"), ("income_research", "atom"), ("income_prosperity", "prosperity"))
 
 
 def draw(s: State, seat: int, picks: Picks, lang: str) -> Drawing:
@@ -46,15 +47,16 @@ def garbage(s: State, p: int) -> int:
 
 
 def figures(s: State, p: int, lang: str) -> tuple[Figure, ...]:
-    """The numbers of a seat; beside points, coins and research what the region yields."""
-    made = [say("figure", "made", lang, n=int(s.production[p, good])) for good in range(len(GOODS))]
+    """The numbers of a seat: its hand, what lies on its region, and what that yields."""
     coins, research = ("?" if n == HIDDEN else int(n) for n in s.hand[p])
+    made = (int(n) for n in s.production[p])
     return (
-        Figure("points", "vp", say("figure", "points", lang), int(total(s, p)), made[2]),
-        Figure("coins", "coin", say("figure", "coins", lang), coins, made[0]),
-        Figure("research", "flask", say("figure", "research", lang), research, made[1]),
+        Figure("points", "vp", say("figure", "points", lang), int(total(s, p))),
+        Figure("coins", "coin", say("figure", "coins", lang), coins),
+        Figure("research", "flask", say("figure", "research", lang), research),
         Figure("garbage", "garbage", say("figure", "garbage", lang), garbage(s, p)),
         Figure("air", "daisy", say("figure", "air", lang), int(SCALE[s.pollution[p]])),
+        *(Figure(key, icon, say("figure", key, lang), n) for (key, icon), n in zip(_TRACKS, made, strict=True)),
     )
 
 

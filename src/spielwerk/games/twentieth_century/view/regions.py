@@ -13,10 +13,10 @@ from spielwerk.core.drawing.words import words_of
 
 from ..components import CITIES, LANDS
 from ..income import plant_asked
-from ..naming import city_name, tile_name
+from ..naming import cell_of, city_name, tile_name
 from ..questions import ADMINISTRATION, PLANT_WORKS, SPAN, TURN, UNLOAD
 from ..region import is_manned
-from ..state import QUARTER, SIDE_X, SIDE_Y, X, Y
+from ..state import QUARTER, X, Y
 from .pictures import CHIP, SIDE, city_pill, city_point, lying, tile_face
 
 say = words_of(__package__)
@@ -24,11 +24,6 @@ _ON_TILES = ("litter", "span_on", "clear", "load", "unload", "recycle")
 _ON_CITIES = ("man", "board", "travel")
 EDGE = 8  # around a region
 LEAST = 3  # columns that a large picture has room for
-
-
-def cell_of(s: State, tile: int, side: int) -> tuple[int, int]:
-    """The cell on a side of a laid tile."""
-    return int(s.spot[tile, X] + SIDE_X[side]), int(s.spot[tile, Y] + SIDE_Y[side])
 
 
 def laid_tiles(s: State, p: int) -> list[int]:
