@@ -22,6 +22,7 @@ from .components import (
     GOODS,
     LANDS,
     PROSPERITY,
+    RESEARCH,
     SCALE,
     TECHNOLOGIES,
 )
@@ -35,6 +36,7 @@ from .region import edge_to, is_land, line_over, link
 from .scoring import garbage_on_land, total
 from .state import (
     AIR,
+    AUCTIONS,
     BONUS_FOUR,
     BONUS_TWO,
     CATEGORIES,
@@ -54,6 +56,7 @@ ROMAN = ("–", "I", "II", "III", "IV", "V", "VI")
 TRACK_FIGURES = ("income_coins", "income_research", "income_prosperity")
 _CARDS = ((2, BONUS_TWO), (4, BONUS_FOUR))  # the rounds in which the scoring cards count, and under what
 _LAST = (CLEAN_LAND, DIRTY_LAND, AIR, MOST_MONEY, MOST_KNOWLEDGE)  # what the final scoring counts, in its order
+_SHOWN_HANDS = {MOST_MONEY: COINS, MOST_KNOWLEDGE: RESEARCH}  # what is shown at the end to be compared
 
 
 @dataclass(frozen=True)
@@ -178,7 +181,7 @@ def _sale(step: _Step) -> Iterator[Effect]:
     paid = int(opening_bid(step.before)) if step.verb == "offer" else max(int(step.before.bid), step.args.get("coins", 0))
     garbage = int(step.after.garbage[land])
     sentence = step.say(
-        "sold",
+        "sold_alone" if step.verb == "offer" else "sold",
         who=someone(winner),
         land=step.tile(land),
         price=step.amount("coins", paid),
@@ -214,7 +217,7 @@ def _compensation(step: _Step) -> Iterator[Effect]:
     title = step.say("compensation")
     for p in step.seats:
         if step.after.bought[p] == 0:
-            words = "" if step.knows_hand(p) else step.say("compensated", coins=step.amount("coins", coins), who=someone(p))
+            words = "" if step.knows_hand(p) else step.amount("coins", coins)
             yield Effect(words, p, step.money(p, coins=coins), title=title)
 
 
@@ -255,11 +258,11 @@ def _strike(step: _Step) -> Iterator[Effect]:
                 "column",
                 column=column + 1,
                 damage=damage(int(step.before.disaster), column, step.lang),
-                research=step.amount("research", staked),
+                research=step.amount("research", staked) if staked else text("amount", "free", step.lang),
             )
             yield Effect(words, p, changes, title=title, places=(f"column-{column + 1}",))
         worst = next(p for p in step.seats if step.after.figure[p, 0] == 0)
-        yield Effect(step.say("worst", who=someone(worst)))
+        yield Effect(step.say("worst" if step.before.round_no < AUCTIONS else "worst_last", who=someone(worst)))
         yield Effect(step.say("administration"), heading=True)
 
 
@@ -293,7 +296,7 @@ def _garbage(step: _Step) -> Iterator[Effect]:
             if step.verb == "litter" and tile == step.args["land"] and p == step.actor:
                 more -= 1
             if more > 0:
-                words = step.say("forced_garbage", garbage=step.amount("garbage", more), land=step.tile(tile))
+                words = step.say("forced_garbage", n=more, land=step.tile(tile))
                 yield Effect(words, p, places=(tile_id(tile),))
 
 
@@ -363,8 +366,9 @@ def _bonus(step: _Step, number: int) -> Iterator[Effect]:
         card = int(step.after.card[i])
         if number == scored and card != EMPTY:
             row = DATA.rows("scoring")[card]
-            title = step.say("bonus", card=row["id"], meaning=text("card", row["id"], step.lang))
-            yield from _points(step, category, title)
+            meaning = text("card", row["id"], step.lang)
+            yield Effect(step.say("bonus", card=row["id"], meaning=meaning), heading=True, places=(str(row["id"]),))
+            yield from _points(step, category, text("category", CATEGORIES[category], step.lang))
     if number == ROUNDS:
         yield Effect(step.say("end"), heading=True)
         for category in _LAST:
@@ -375,7 +379,9 @@ def _points(step: _Step, category: int, title: str) -> Iterator[Effect]:
     """What every seat has scored in a category."""
     for p in step.seats:
         points = int(step.after.points[p, category] - step.before.points[p, category])
-        yield Effect("", p, {"points": points}, title=title)
+        shown = _SHOWN_HANDS.get(category)
+        words = step.amount(GOODS[shown], int(step.after.hand[p, shown])) if shown is not None else ""
+        yield Effect(words, p, {"points": points}, title=title)
 
 
 def _winner(step: _Step) -> Iterator[Effect]:
