@@ -115,10 +115,9 @@ class TerminalMatch:
 def tell_story(match: Match, viewer: int, lang: str, out: Console, since: int = 0) -> None:
     """What happened from an action on, with what followed, as a viewer may know it by now."""
     for told in match.story(viewer, lang, since):
-        sentence, *effects = written(match.game, told, lang)
-        out.print(sentence, highlight=False, markup=False)
-        for effect in effects:
-            out.print(effect, style="bold" if effect.startswith("==") else "dim", highlight=False, markup=False)
+        for line in written(match.game, told, lang):
+            style = "bold" if line.startswith("==") else "dim" if line.startswith(" ") else ""
+            out.print(line, style=style, highlight=False, markup=False)
 
 
 def tell_result(match: Match, lang: str, out: Console) -> None:

@@ -155,11 +155,17 @@ class Game:
             return f"{who}: {text.say('verb', key, words)}"
         return text.say("story", key, {**words, "who": who})
 
+    def secret_sentence(self, actor: int, action: int, lang: str) -> str:
+        """What somebody reads of an action that he may not know."""
+        text, who = self.text(lang), someone(actor)
+        said = text.say("secret", self.verbs.split(action)[0].name, {"who": who})
+        return said if "story" in text.tables or actor == CHANCE else f"{who}: {said}"
+
     def told(self, before: State, actor: int, action: int, viewer: int, lang: str, now: State = None) -> str:
         """An action in the log, as a viewer (a seat, or -1) may know it by now; `before` is the bare record before it."""
         hidden = self.secret(before, actor, action, viewer)
         if hidden and (now is None or not self.revealed(before, now)):
-            said = self.text(lang).say("secret", self.verbs.split(action)[0].name, {"who": someone(actor)})
+            said = self.secret_sentence(actor, action, lang)
         else:
             # A viewer who may know the action may know it as its actor (if a seat) saw it.
             reader = actor if actor != CHANCE and actor != viewer else viewer
@@ -276,6 +282,28 @@ class Game:
 
     def _compile_steps(self) -> list[tuple[str, Callable[[], object]]]:
         return [(function.__name__, partial(function.compile, args)) for function, args in self._wanted.items()]
+
+    @cached_property
+    def argument_types(self) -> dict[str, tuple[Any, ...]]:
+        """numba's types of the arguments that loops call the contract's functions with."""
+        import numba
+
+        typeof: Callable[[object], Any] = numba.typeof
+        s = typeof(self.state.new())
+        i64, i32s, i64s = numba.int64, numba.int32[::1], numba.int64[::1]
+        return {
+            "setup": (s, i64, i32s),
+            "to_act": (s,),
+            "legal": (s, i64, i32s),
+            "apply": (s, i64, i64),
+            "outcomes": (s, i32s, i32s),
+            "score": (s, i32s),
+            "rank": (s, i32s),
+            "breakdown": (s, numba.int32[:, ::1]),
+            "observe": (s, i64, s),
+            "imagine": (s, i64, i64s),
+            "invariants": (s,),
+        }
 
     @cached_property
     def _wanted(self) -> dict[Any, tuple[Any, ...]]:

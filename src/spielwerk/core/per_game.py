@@ -18,6 +18,7 @@ from types import FunctionType, ModuleType, SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 from . import contract
+from .linking import linking
 from .rule import F, cache_folder, compiled_in
 from .sources import dependencies, file_of
 
@@ -54,7 +55,9 @@ def _marked(function: F, *, inline: bool = False, allocating: bool = False) -> F
     game: Game | None = getattr(bound, "BOUND_TO", None)
     if game is None:  # the module itself, which is there to be read, checked and copied
         return function
-    return compiled_in(lambda: folder_for(game, bound.__name__), inline=inline, allocating=allocating)(function)
+    loop = compiled_in(lambda: folder_for(game, bound.__name__), inline=inline, allocating=allocating)(function)
+    kept: F = linking(game, bound.__name__.partition("@")[0], loop)
+    return kept
 
 
 def folder_for(game: Game, module: str) -> Path:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import os
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
@@ -77,25 +77,15 @@ def compiled_in(folder: Callable[[], Path], *, inline: bool = False, allocating:
 
 
 def _compiled(function: F, **settings: bool) -> F:
-    """The function compiled, to be called from rules with any whole number as a 64-bit one.
-
-    numba would compile it anew for every width and for every constant it is called with, and all that it calls as well.
-    """
+    """The function compiled: as a whole where Python calls it, as a part of its callers where rules do (core.parts)."""
     import numba
-    from numba.core import types
 
-    njit: Any = numba.njit  # its types know neither all settings nor how calls are resolved
+    from .parts import Parts
+
+    njit: Any = numba.njit  # its types do not know all settings
     compiled = njit(nogil=True, boundscheck=checking(), **settings)(function)
-    resolve = compiled.get_call_template
-
-    def wide(kind: types.Type) -> types.Type:
-        plain: types.Type = types.unliteral(kind)  # type: ignore[no-untyped-call]  # numba's has no annotation
-        return types.int64 if isinstance(plain, types.Integer) else plain
-
-    def get_call_template(args: Sequence[types.Type], kws: Mapping[str, types.Type]) -> object:
-        return resolve([wide(kind) for kind in args], {name: wide(kind) for name, kind in kws.items()})
-
-    compiled.get_call_template = get_call_template
+    compiled.parts = Parts(function, compiled)
+    compiled.get_call_template, compiled.get_overload = compiled.parts.template, compiled.parts.key
     kept: F = compiled
     return kept
 

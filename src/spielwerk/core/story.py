@@ -14,7 +14,7 @@ from functools import cache
 
 from .drawing.view import figures_of
 from .drawing.words import signed
-from .effect import Effect, by_colour, someone
+from .effect import Effect, by_colour
 from .game import Game
 from .record import CHANCE, State
 from .text import seat_name
@@ -41,7 +41,7 @@ def tell(game: Game, before: State, after: State, actor: int, action: int, viewe
         hidden, viewer = False, viewer if actor == CHANCE else actor
     seen, seen_after = game.seen(before, viewer), game.seen(after, viewer)
     if hidden:
-        text = game.text(lang).say("secret", verb.name, {"who": someone(actor)})
+        text = game.secret_sentence(actor, action, lang)
         return Told(actor, "", text, effects_of(game, seen, seen_after, actor, "", {}, lang))
     # A viewer who may know the action may know it as its actor (if a seat) saw it.
     sight = seen if actor in (viewer, CHANCE) else game.seen(before, actor)
@@ -85,14 +85,18 @@ def changed_figures(game: Game, seen: State, seen_after: State, seat: int, lang:
 
 
 def written(game: Game, told: Told, lang: str) -> list[str]:
-    """A told action as lines of plain text, seats by their colours: its sentence, then each effect indented."""
-    lines = [by_colour(told.text, lang)]
+    """A told action as lines of plain text, seats by their colours: its sentence, then each effect indented.
+
+    What luck begins stands under its heading; what a player's action leads to comes after it.
+    """
+    lines, labels = [by_colour(told.text, lang)], figure_labels(game, lang)
     for effect in told.effects:
         if effect.heading:
-            lines.append(f"== {by_colour(effect.text, lang)}")
+            heading = f"== {by_colour(effect.text, lang)}"
+            lines.insert(-1 if told.actor == CHANCE and len(lines) == 1 else len(lines), heading)
             continue
         parts = [effect.title, by_colour(effect.text, lang)]
-        if changes := ", ".join(f"{_label(game, key, lang)} {signed(by)}" for key, by in effect.changes.items() if by):
+        if changes := ", ".join(f"{labels[key][1]} {signed(by)}" for key, by in effect.changes.items() if by):
             parts.append(f"{seat_name(effect.seat, lang)}: {changes}")
         if any(parts):
             lines.append("   " + " · ".join(part for part in parts if part))
@@ -100,11 +104,10 @@ def written(game: Game, told: Told, lang: str) -> list[str]:
 
 
 @cache
-def _labels(game: Game, lang: str) -> dict[str, str]:
-    """What the figures of a seat are called."""
-    s = game.position(game.fewest_seats, game.options_from({}, game.fewest_seats))
-    return {figure.key: figure.label for figure in figures_of(game, s, 0, lang)}
-
-
-def _label(game: Game, key: str, lang: str) -> str:
-    return _labels(game, lang).get(key, key)
+def figure_labels(game: Game, lang: str) -> dict[str, tuple[str, str]]:
+    """Icon and label of every figure that a seat's panel can have, by its key."""
+    found = {}
+    for seats in range(game.fewest_seats, game.most_seats + 1):
+        s = game.position(seats, game.options_from({}, seats))
+        found.update({figure.key: (figure.icon, figure.label) for figure in figures_of(game, s, 0, lang)})
+    return found

@@ -14,6 +14,7 @@ from .questions import QUESTIONS
 from .setup import setup
 from .state import OPTIONS, STATE
 from .step import apply, asked, legal, outcomes, to_act
+from .story import story
 from .words import question_words, reason, revealed, secret, words
 
 GAME = Game(
@@ -46,4 +47,6 @@ GAME = Game(
     reason=reason,
     secret=secret,
     revealed=revealed,
+    story=story,
+    folds=("deal", "reveal"),
 )

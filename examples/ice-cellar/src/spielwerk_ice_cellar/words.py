@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from spielwerk.core import CHANCE, EMPTY, Filled, State
+from spielwerk.core import CHANCE, EMPTY, Filled, State, someone
 from spielwerk.core.text import seat_name
 
 from .actions import VERBS
@@ -27,7 +27,7 @@ def words(s: State, actor: int, verb: str, args: Mapping[str, int], lang: str) -
     if verb == "build":
         return {"work": name_of("work", args["work"], lang), "cost": WORK_COST[args["work"]]}
     if verb == "deal":
-        return {"seat": seat_name(args["seat"], lang), "order": order_name(args["order"], lang)}
+        return {"seat": seat_name(args["seat"], lang), "to": someone(args["seat"]), "order": order_name(args["order"], lang)}
     if verb == "reveal":
         return {"lot": name_of("lot", args["lot"], lang)}
     if verb in ("frost", "heat"):

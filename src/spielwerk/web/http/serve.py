@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import socket
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING
@@ -18,6 +19,8 @@ from ..settings import Settings
 
 if TYPE_CHECKING:
     from ..site import Site
+
+_NAMED = 20  # matches that are named when the site starts
 
 
 def use_components(files: list[Path]) -> None:
@@ -43,9 +46,22 @@ def serve(settings: Settings, host: str, port: int, components: list[Path]) -> N
         number = sock.getsockname()[1]
         shown = f"[{host}]" if ":" in host else host
         app = make_app(settings)
+        for sentence in _ended(app.state.site):
+            print(sentence, flush=True)
         print(f"Spielwerk: http://{shown}:{number}/", flush=True)
         config = uvicorn.Config(app, log_level="warning", timeout_graceful_shutdown=3, server_header=False)
         Server(config, app.state.site).run(sockets=[sock])
+
+
+def _ended(site: Site) -> Iterator[str]:
+    """Tells the owner which running matches do not go on after an update of the rules."""
+    for name, matches in site.lists.ended_by_new_rules().items():
+        rules = ", ".join(map(str, sorted({number for _, number in matches})))
+        codes = ", ".join(match for match, _ in matches[:_NAMED]) + (" …" if len(matches) > _NAMED else "")
+        yield (
+            f"{name}: {len(matches)} matches were begun by rules {rules} or other components, and this program plays by rules "
+            f"{game(name).rules}. They can be looked at, but do not go on: {codes}"
+        )
 
 
 class Server(uvicorn.Server):

@@ -38,6 +38,15 @@ class MatchLists:
             rows = list(db.scalars(wanted.order_by(MatchRow.changed_at.desc()).limit(limit)))
             return self._cards(db, rows, None, lang)
 
+    def ended_by_new_rules(self) -> dict[str, list[tuple[str, int]]]:
+        """The running matches that do not go on, since this program plays by other rules: game → (id, rules number)."""
+        ended: dict[str, list[tuple[str, int]]] = {}
+        with self._database.reading() as db:
+            for row in db.scalars(select(MatchRow).where(MatchRow.status == RUNNING).order_by(MatchRow.id)):
+                if not StoredMatch(db, row, [], self._games.find(row.game)).playable:
+                    ended.setdefault(row.game, []).append((row.id, row.rules))
+        return ended
+
     def running_count(self) -> int:
         """How many matches are running."""
         with self._database.reading() as db:

@@ -7,9 +7,8 @@ from collections.abc import Mapping, Sequence
 from sqlalchemy import Select, select
 
 from spielwerk.core import CHANCE, NOBODY, Effect, Game, State
-from spielwerk.core.drawing.view import figures_of
 from spielwerk.core.effect import named
-from spielwerk.core.story import effects_of, tell
+from spielwerk.core.story import effects_of, figure_labels, tell
 from spielwerk.core.text import LANGUAGES
 
 from ..store.models import ActionRow, LogEntry, StoredEffect
@@ -107,7 +106,7 @@ def _lines(stored: StoredMatch, wanted: Select[int, int, LogEntry, float], viewe
     rows = stored.db.execute(wanted.where(ActionRow.match == stored.row.id)).all()
     secret = [] if stored.is_open_book else [row.number for row in rows if is_hidden(row.said, viewer)]
     unknown = set(secret) - _revealed(stored, secret)
-    names, figures = names_of(stored.seats, lang), _figures(stored, lang)
+    names, figures = names_of(stored.seats, lang), figure_labels(stored.game, lang)
     lines = []
     for row in rows:
         entry, known = row.said, row.number not in unknown
@@ -119,13 +118,6 @@ def _lines(stored: StoredMatch, wanted: Select[int, int, LogEntry, float], viewe
 
 
 Figures = Mapping[str, tuple[str, str]]  # key of a figure → icon and label
-
-
-def _figures(stored: StoredMatch, lang: str) -> Figures:
-    """Icons and labels of the figures that effects speak of."""
-    if not stored.playable or (s := stored.record) is None:
-        return {}
-    return {figure.key: (figure.icon, figure.label) for figure in figures_of(stored.game, s, 0, lang)}
 
 
 def _line_of(effect: StoredEffect, names: Sequence[str], figures: Figures) -> EffectLine:

@@ -1,0 +1,56 @@
+"""Rules are compiled once: loops call them by their address, functions are parts of their callers."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from spielwerk.core import PLAIN, dice_from, game, match_loops
+from spielwerk.core.linking import INSIDE, _called_by
+
+pytestmark = pytest.mark.skipif(PLAIN, reason="about compiled code")
+
+
+def test_a_loop_does_not_contain_the_rules_that_it_calls():
+    template = game("template")
+    template.compile()
+    turn = template.bound(match_loops.turn)
+    code = next(iter(turn.inspect_llvm().values())) if turn.stats.cache_misses else ""
+    for name in ("apply", "legal", "outcomes"):
+        assert name in _called_by(match_loops.__name__)
+        assert not code or f"spielwerk.template.{name}" in code
+    assert not set(INSIDE) & _called_by(match_loops.__name__)
+
+
+def test_linked_code_is_found_again_by_another_process(tmp_path: Path):
+    """Twice from one cache: the second time nothing is compiled, and the same match is played."""
+    program = (
+        "from spielwerk.core import game, match_loops\n"
+        "from spielwerk.sim.check import random_match\n"
+        "g = game('template')\n"
+        "m = random_match(g, 3, g.options_from({}, 3), 5)\n"
+        "turn = g.bound(match_loops.turn)\n"
+        "print(sum(turn.stats.cache_misses.values()), sum(g.apply.stats.cache_misses.values()), m.state.tobytes().hex())"
+    )
+    env = {**os.environ, "SPIELWERK_CACHE": str(tmp_path)}
+    first, second = (
+        subprocess.run([sys.executable, "-c", program], env=env, capture_output=True, text=True, check=True).stdout.split()
+        for _ in range(2)
+    )
+    assert first[:2] == ["1", "1"]
+    assert second[:2] == ["0", "0"]
+    assert first[2] == second[2]
+
+
+def test_an_error_within_a_linked_rule_reaches_python():
+    """Bounds checks are on in tests: luck that has no room for its outcomes ends in an exception, not in a crash."""
+    template = game("template")
+    s = template.position(2, template.options_from({}, 2))
+    room = np.zeros(0, np.int32)
+    with pytest.raises(IndexError):
+        template.bound(match_loops.roll)(s, np.array(dice_from(1)), room, room)
