@@ -4,7 +4,7 @@ from spielwerk.core import EMPTY, rule
 
 from .components import ALONE, BRIDGE_LINES, BRIDGES, CITIES, CLOSES, LANDS, LINK, OPENS, TRACK, WAY_COUNT, WAY_ENDS, WAY_LINES
 from .state import COVERED, QUARTER, SIDE, X, Y
-from .tracks import EDGES, NODES, WAY_NODES
+from .tracks import EDGES, NODES, STOPS, WAY_NODES
 
 BUILDING = EDGES  # the node of a facility's only stop
 EDGE_BITS = (1 << EDGES) - 1
@@ -214,6 +214,9 @@ def may_span(s, tile, way):
     if way >= WAY_COUNT[TRACK[tile]] or WAY_LINES[TRACK[tile], way] & free_lines(s, tile) == 0:
         return False
     joined = joined_by(s, tile, way)
+    for line in range(EDGES + STOPS, NODES):
+        if link(s, tile, line) == 0:
+            joined &= ~(1 << line)  # a line that only this bridge would make is nothing new by itself
     for node in range(NODES):
         if joined & (1 << node) and joined & ~link(s, tile, node):
             return True

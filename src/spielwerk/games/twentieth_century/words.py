@@ -184,7 +184,8 @@ def question_words(s: State, seat: int, lang: str) -> Filled:
         return words_in_turn(s, lang)
     stage, about = number - FIRST_STAGE, s.focus[seat]
     if stage == PLANT_WORKS:
-        return city_words(*map(int, plant_asked(s, seat)), lang)
+        land, city = plant_asked(s, seat)
+        return city_words(int(land), int(city), lang)
     if stage in (SITE, TURN):
         return tile_words(int(about[0]), lang)
     if stage == SETTLE:

@@ -18,12 +18,13 @@ from ..state import LEFT, PASSED
 from ..terminal import ROMAN
 from .auction import bid_stepper
 from .board import board
+from .decisions import decision
 from .desk import tool_chips
 from .disaster import stake_stepper
 from .hovers import cards_of
 from .regions import new_tiles, small_region
 
-__all__ = ["draw", "figures"]
+__all__ = ["decision", "draw", "figures"]
 
 say = words_of(__package__)
 _TRACKS = (("income_coins", "income"), ("income_research", "atom"), ("income_prosperity", "prosperity"))

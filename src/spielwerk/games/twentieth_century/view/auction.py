@@ -13,13 +13,13 @@ from spielwerk.core.drawing.words import words_of
 
 from ..auction import opening_bid
 from ..components import COINS, COMPENSATION, DATA, LANDS, PRICE, PRICE_FIELDS, TECHNOLOGIES
-from ..naming import amount, tile_id, tile_name
+from ..naming import amount, cell_of, tile_id, tile_name
 from ..purse import era
 from ..questions import BUY
 from ..state import AUCTIONS, DISPLAY, IN, PASSED, SIDES
 from .pictures import SIDE, technology_face, tile_canvas, tile_face
 from .rails import most_joins
-from .regions import cell_of, laid_tiles
+from .regions import laid_tiles
 
 say = words_of(__package__)
 _PRINT = 1.14  # figures on the tiles of the display, which stand four in a row

@@ -106,7 +106,7 @@ class _Place:
     @staticmethod
     def _along(laid: list[int], free: list[int]) -> tuple[dict[int, tuple[float, float]], float]:
         """(beginning, size) of every column or row, and the size of all."""
-        found = {}
+        found: dict[int, tuple[float, float]] = {}
         end = 0.0
         for line in range(min(laid + free), max(laid + free) + 1):
             size = SIDE if line in laid or line not in free else THIN
