@@ -69,16 +69,20 @@ def chromium() -> Iterator[object]:
 
 @pytest.fixture
 def visit(site: str, chromium) -> Iterator[Callable]:
-    """`visit(width=…, lang=…)`: a page of a new visitor. Whatever the console complains about fails the test."""
+    """`visit(width=…, lang=…)`: a page of a new visitor. Whatever the console complains about fails the test.
+
+    What others do is shown at once unless a `pace` is given: tests need not wait for it.
+    """
     complaints: list[str] = []
     contexts = []
 
-    def begin(width: int = 1280, lang: str = "en", **options):
+    def begin(width: int = 1280, lang: str = "en", pace: str = "off", **options):
         height = 844 if width < 500 else 900
         context = chromium.new_context(viewport={"width": width, "height": height}, locale=lang, base_url=site, **options)
         context.set_default_timeout(15_000)
         contexts.append(context)
         page = context.new_page()
+        page.add_init_script(f"localStorage.setItem('spielwerk.pace', '{pace}')")
         page.on("console", lambda m: complaints.append(m.text) if m.type in ("error", "warning") else None)
         page.on("pageerror", lambda e: complaints.append(str(e)))
         page.on("response", lambda r: complaints.append(f"{r.status} {r.url}") if r.status >= 500 else None)

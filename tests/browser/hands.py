@@ -9,13 +9,25 @@ import random
 from typing import Any
 
 TARGETS = "a.target"
-BUTTONS = "#picks > .pickbtn"
+BUTTONS = "#picks > .pickbtn, #confirm, .columns a"
 
 
-def begin(page: Any, game: str) -> None:
-    """From the landing page to the first question: two clicks are enough, this is the first."""
+def begin(page: Any, game: str, shown_first: bool = False) -> None:
+    """From the landing page to the first question: two clicks are enough, this is the first.
+
+    A newcomer is shown every choice before it is made; most tests do without.
+    """
     page.goto("/")
     page.click(f".game-{game} .btn.main")
+    page.wait_for_selector("#ask")
+    if not shown_first:
+        make_quick(page, game)
+
+
+def make_quick(page: Any, game: str) -> None:
+    """Let one click make a choice."""
+    assert page.request.patch("/api/me", data={"confirm": {game: False}}).ok
+    page.reload()
     page.wait_for_selector("#ask")
 
 
@@ -46,14 +58,22 @@ CLICK = """([selector, number]) => {
 }"""
 
 
+# Whether the question has changed, or the bar has something new to choose or to confirm.
+HEARD = """question => {
+    const [main, ask] = [document.querySelector('#main'), document.querySelector('#ask')];
+    if (!main || main.dataset.question !== question) return 'done';
+    return ask.dataset.chosen && !ask.dataset.heard ? 'asked' : false;
+}"""
+
+
 def move(page: Any, rng: random.Random) -> None:
-    """Choose anything that the page offers, on the board or as a button, and see it done."""
+    """Choose anything that the page offers, on the board or in the bar, and see it done."""
     question = page.get_attribute("#main", "data-question")
     offered = page.evaluate(CLICK, [f"{TARGETS}, {BUTTONS}", rng.randrange(10**6)])
     assert offered, "asked, but there is nothing to choose"
-    if page.evaluate("document.querySelector('#menu').matches(':popover-open')"):
-        page.evaluate(CLICK, ["#menu .pickbtn", rng.randrange(10**6)])
-    page.wait_for_function("v => document.querySelector('#main').dataset.question !== v", arg=question, timeout=15_000)
+    while page.wait_for_function(HEARD, arg=question, timeout=15_000).json_value() == "asked":
+        page.evaluate("document.querySelector('#ask').dataset.heard = '1'")  # gone when the bar is drawn anew
+        page.evaluate(CLICK, ["#picks > .pickbtn, #confirm", rng.randrange(10**6)])
 
 
 def play_on(page: Any, rng: random.Random, most: int = 2000) -> int:

@@ -11,17 +11,24 @@ from .hands import begin, wait_for_turn
 def test_a_hint_comes_by_itself_and_can_be_followed(visit, width, scheme):
     from axe_playwright_python.sync_playwright import Axe
 
-    page = visit(width=width, color_scheme=scheme, reduced_motion="reduce")
-    begin(page, "spyrium")
+    page = visit(width=width, color_scheme=scheme, reduced_motion="reduce", has_touch=width < 500)
+    begin(page, "spyrium", shown_first=True)
     wait_for_turn(page)
     question = page.get_attribute("#main", "data-question")
     page.focus("#hint")
     page.keyboard.press("Enter")
-    page.wait_for_selector("form.hints li")
+    page.wait_for_selector("form.hints summary")
     assert page.get_attribute("#main", "data-question") == question
-    page.wait_for_function(
-        "() => document.activeElement.matches('form.hints .pickbtn')"
-    )  # the keyboard goes on where the hint is
+    # The keyboard goes on where the hint is; on a phone that is one line, which opens.
+    if width < 500:
+        page.wait_for_function("() => document.activeElement.matches('#hints > summary')")
+        assert 44 <= page.locator("form.hints").bounding_box()["height"] < 60
+        page.keyboard.press("Enter")
+    else:
+        page.wait_for_function("() => document.activeElement.matches('form.hints .pickbtn')")
+    hint, board = (page.locator(part).bounding_box() for part in ("form.hints", "#board"))
+    beside = hint["x"] >= board["x"] + board["width"]
+    assert beside or hint["y"] + hint["height"] <= board["y"] + 1, "a hint covers nothing"
     assert page.locator("#hint").count() == 0, "one hint to a question"
     advised = page.locator("form.hints .pickbtn").first
     action = advised.get_attribute("data-pick")
@@ -30,13 +37,16 @@ def test_a_hint_comes_by_itself_and_can_be_followed(visit, width, scheme):
     placed = page.locator(f'a.target[data-picks~="{action}"]').count()
     assert page.locator(f'a.target.advised[data-picks~="{action}"]').count() == placed
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    if width < 500:
+        page.tap(".tabs label[for=tab-log]")
     page.click("#score summary")
     assert page.locator("#score tbody tr").count() > 2
     found = Axe().run(page).response["violations"]
     assert not [f"{v['id']} {v['nodes'][0]['html'][:140]}" for v in found if v["impact"] in ("serious", "critical")]
+    if width < 500:
+        page.tap(".tabs label[for=tab-board]")
     advised.click()
-    if page.evaluate("document.querySelector('#menu').matches(':popover-open')"):
-        page.locator("#menu .pickbtn").click()
+    page.wait_for_selector("#confirm").click()
     page.wait_for_function("q => document.querySelector('#main').dataset.question !== q", arg=question)
     assert page.locator("form.hints").count() == 0, "the hint was for the question before"
 

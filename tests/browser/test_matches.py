@@ -9,7 +9,7 @@ import pytest
 
 import spielwerk
 
-from .hands import begin, move, play_on, state, wait_for_turn
+from .hands import begin, make_quick, move, play_on, state, wait_for_turn
 
 
 @pytest.mark.parametrize("game", spielwerk.games())
@@ -22,6 +22,7 @@ def test_a_monkey_plays_a_whole_match_against_bots(visit, game):
             select.select_option("bot:apprentice")
     page.click(".newfoot .btn.main")
     page.wait_for_selector("#ask")
+    make_quick(page, game)
     assert play_on(page, random.Random(game)) > 3
     page.click("#ask a.btn.main")
     page.wait_for_selector(".resulthead")

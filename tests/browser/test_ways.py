@@ -39,17 +39,19 @@ def test_a_match_is_begun_and_played_by_keyboard_alone(visit):
         tab_to(page, TARGETS)
         assert page.evaluate("!!document.activeElement.getAttribute('aria-label')")
         page.keyboard.press("Enter")
-        if page.evaluate("document.querySelector('#menu').matches(':popover-open')"):
-            page.keyboard.press("ArrowDown")
-            page.keyboard.press("ArrowUp")
+        page.wait_for_selector("#confirm, #picks .pickbtn")
+        page.wait_for_function("() => document.activeElement.matches('#confirm, #picks .pickbtn')")  # the focus goes along
+        if page.locator("#confirm").count() == 0:
             page.keyboard.press("Enter")
+            page.wait_for_function("() => document.activeElement.matches('#confirm')")
+        page.keyboard.press("Enter")
         page.wait_for_function("v => document.querySelector('#main').dataset.version !== v", arg=version)
 
 
 def test_a_match_is_played_without_script(visit):
     """Targets are links, choices are a form."""
     page = visit(java_script_enabled=False)
-    begin(page, "spyrium")
+    begin(page, "spyrium", shown_first=True)
     home = page.url
     targets = buttons = 0
     for _ in range(100):
@@ -57,36 +59,64 @@ def test_a_match_is_played_without_script(visit):
         if page.locator(TARGETS).count():
             page.goto(home + page.locator(TARGETS).first.get_attribute("href"))
             targets += 1
-        elif page.locator("#picks .pickbtn").count():
+        elif page.locator("#picks > .pickbtn").count():
             buttons += 1
         else:
             page.wait_for_timeout(200)
             continue
-        with page.expect_navigation():
-            page.locator("#picks .pickbtn").first.click()
+        while page.locator("#confirm").count() == 0:  # which of several, first
+            page.locator("#picks > .pickbtn").first.click()
+        page.click("#confirm")
         if targets >= 3 and buttons >= 1:
             return
     pytest.fail("no moves could be made")
 
 
-def test_on_a_phone_a_tap_shows_first_and_nothing_is_hidden(visit):
+def test_on_a_phone_a_tap_shows_first_and_the_bar_covers_nothing(visit):
     page = visit(width=390, has_touch=True, is_mobile=True)
     begin(page, "spyrium")
     wait_for_turn(page)
     page.wait_for_function(  # scrolls to the first target
         """selector => {
-            const [target, ask] = [selector, '#ask'].map(s => document.querySelector(s).getBoundingClientRect().top);
-            return 0 <= target && target < ask;
+            const [target, views] = [selector, '.views'].map(s => document.querySelector(s).getBoundingClientRect());
+            return views.top <= target.top && target.bottom <= views.bottom;
         }""",
         arg=TARGETS,
     )
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     version = page.get_attribute("#main", "data-version")
     page.locator(TARGETS).first.tap()
-    page.wait_for_selector("#menu:popover-open")
+    page.wait_for_selector("#confirm, #ask:not([data-chosen='']) #picks .pickbtn")
     assert page.get_attribute("#main", "data-version") == version
-    page.locator("#menu .pickbtn").first.tap()
+    views, ask = (page.locator(part).bounding_box() for part in (".views", "#ask"))
+    assert views["y"] + views["height"] <= ask["y"] + 1, "the bar lies below the board, not on it"
+    assert ask["y"] + ask["height"] <= 845
+    for _ in range(2):
+        if page.locator("#confirm").count() == 0:
+            page.locator("#picks .pickbtn").first.tap()
+            page.wait_for_selector("#confirm")
+    page.locator("#confirm").tap()
     page.wait_for_function("v => document.querySelector('#main').dataset.version !== v", arg=version)
+
+
+def test_a_phone_has_the_parts_of_the_table_in_tabs_with_targets_for_fingers(visit):
+    page = visit(width=390, has_touch=True, is_mobile=True)
+    begin(page, "spyrium")
+    wait_for_turn(page)
+    for tab, part in (("mine", ".mine"), ("others", ".opps"), ("log", "#story"), ("board", "#board")):
+        page.tap(f".tabs label[for=tab-{tab}]")
+        page.wait_for_selector(part)
+        for other in {".mine", ".opps", "#story", "#board"} - {part}:
+            assert not page.is_visible(other)
+    small = page.evaluate(
+        """() => [...document.querySelectorAll('.tabs :is(label, button), .tools button, .chip, #ask :is(button, a.btn)')]
+            .filter(e => e.checkVisibility() && !e.closest('.me'))
+            .map(e => [e.className || e.id, e.getBoundingClientRect()]).filter(([, r]) => r.width < 43.5 || r.height < 43.5)
+            .map(([name, r]) => `${name} ${r.width}x${r.height}`)"""
+    )
+    assert small == []
+    page.tap(".mtop .lang button >> visible=true")
+    page.wait_for_selector("html[lang=de]")
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -99,5 +99,5 @@ def test_compiled_loops_of_a_game_are_found_on_disk_by_the_next_process(tmp_path
 def test_loops_that_call_the_contract_compile_for_a_gpu():
     """A kernel's way to the rules, attributes of a module and encoders of actions included, leads through for sm_90."""
     ptx = game("template").bound_module(kernels).ptx_of_everything()
-    assert ".target sm_90" in ptx["keep_playing"]
+    assert ".target sm_90" in ptx["play"]
     assert ".visible .entry" in ptx["act"]

@@ -16,7 +16,7 @@ from spielwerk.web.store.models import MatchRow, SeatRow
 
 from .site import GAME, RunningSite, Visitor
 
-BUTTON = re.compile(r'<button class="btn pickbtn"[^>]* data-pick="(\d+)"[^>]*?(?: data-final="(\w+)")?><span>(.*?)</span>')
+BUTTON = re.compile(r'<a class="btn pickbtn"[^>]* data-pick="(\d+)"[^>]*?(?: data-final="(\w+)")?><span>(.*?)</span>')
 
 
 def midway(played: Game, plies: int, seed: int) -> Match:

@@ -100,24 +100,31 @@ def test_a_rematch_keeps_the_setting(small_site: RunningSite):
     assert ask(anna, match, 1).status_code == 409
 
 
-def test_who_takes_a_hint_gains_no_rating(small_site: RunningSite):
-    """Anna wins once without and once with a hint."""
+def test_who_takes_a_hint_among_people_gains_no_rating(site: RunningSite, monkeypatch: pytest.MonkeyPatch):
+    """Anna wins once without and once with a hint; Ben, who had none, loses both times."""
+    monkeypatch.setattr("spielwerk.web.matches.lobby.new_seed", lambda: 1)
     changes = {}
     for helped in (False, True):
-        for _ in range(30):
-            anna = small_site.visitor()
-            match = anna.create("mb")
-            if helped:
-                ask(anna, match)
-                told(anna, match)
-            seen = play_out(match, anna, choice=-1)
-            if seen["result"]["places"] == [1, 2]:
-                break
+        anna, ben = site.visitor("Anna"), site.visitor("Ben")
+        match = anna.create("mf", hints="all")
+        ben.join(match)
+        if helped:
+            ask(anna, match)
+            told(anna, match)
+        while (seen := anna.see(match))["status"] == "running":
+            assert seen["rated"], "people have agreed upon a rated match"
+            for person, highest in ((anna, True), (ben, False)):
+                verbs = [choice["verb"] for choice in person.see(match)["choices"]]
+                if "choose" in verbs:
+                    person.choose_card(match, highest)
+                elif verbs:
+                    person.answer(match, verbs.index("take"))
         assert seen["result"]["places"] == [1, 2]
-        before, after = seen["result"]["ratings"]["0"]
-        changes[helped] = after - before
-    assert changes[False] > 0
-    assert changes[True] == 0
+        changes[helped] = [after - before for before, after in seen["result"]["ratings"].values()]
+    assert changes[False][0] > 0
+    assert changes[True][0] == 0
+    assert changes[False][1] <= 0
+    assert changes[True][1] <= 0
 
 
 def test_a_full_queue_is_a_refusal_that_changes_nothing(small_site: RunningSite, monkeypatch: pytest.MonkeyPatch):

@@ -167,14 +167,15 @@ def test_what_a_session_reads_is_of_one_moment(new_database: Callable[[], str]):
 
 
 def test_a_database_of_the_first_tables_is_brought_up_to_date(new_database: Callable[[], str]):
-    """Matches that were stored before there were hints allow them against bots."""
+    """Matches that were stored before there were hints allow them against bots; those of before casual ones are rated."""
     store = Database(new_database())
     store.migrate("0001")
-    old = [each for each in MatchRow.__table__.columns if not each.nullable and each.name != "hints"]
+    old = [each for each in MatchRow.__table__.columns if not each.nullable and each.name not in ("hints", "rated")]
     values = {each.name: "{}" if isinstance(each.type, JSON) else each.type.python_type() for each in old}
     with store.engine.begin() as connection:
         connection.execute(table("matches", *(column(name) for name in values)).insert().values(values))
     store.migrate()
     with store.reading() as db:
-        assert db.get(MatchRow, values["id"]).hints == "bots"
+        match = db.get(MatchRow, values["id"])
+        assert (match.hints, match.rated) == ("bots", True)
     store.close()

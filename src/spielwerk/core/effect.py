@@ -42,7 +42,9 @@ def someone(seat: int) -> str:
 
 def named(text: str, names: Sequence[str]) -> str:
     """A sentence with the seats' names instead of marks."""
-    return text.translate({_FIRST_MARK + seat: name for seat, name in enumerate(names)})
+    for seat, name in enumerate(names):  # on a whole page a hundred times faster than str.translate
+        text = text.replace(someone(seat), name)
+    return text
 
 
 def by_colour(text: str, lang: str) -> str:

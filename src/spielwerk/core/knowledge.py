@@ -37,6 +37,10 @@ class HiddenFields:
         masks = {f.name: (seen[f.name] == HIDDEN) & (bare[f.name] != HIDDEN) for f in game.state.fields}
         self._masks = {name: mask for name, mask in masks.items() if np.any(mask)}
 
+    def __bool__(self) -> bool:
+        """Whether anything is hidden."""
+        return bool(self._masks)
+
     def revealed_by(self, seen_after: State) -> bool:
         """Whether the seat, who sees this afterwards, knows something then that was hidden from it before."""
         if not self._masks:

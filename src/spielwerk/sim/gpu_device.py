@@ -132,14 +132,15 @@ class GpuDevice:
         return on_host(self.arrays.points), on_host(self.arrays.places)
 
     def playouts(self, most: int) -> Int64s:
-        a, made = self.arrays, self._cuda.device_array(self.n, np.int64)
-        self._run(self._kernels.playout_kernel, a.states, a.luck, a.players, made, most)
-        return on_host(made)
+        return self._play(most, again=False)
 
     def keep_playing(self, decisions: int) -> Int64s:
-        a, ended = self.arrays, self._cuda.device_array(self.n, np.int64)
-        self._run(self._kernels.keep_playing_kernel, a.states, a.fresh, a.luck, a.players, ended, decisions)
-        return on_host(ended)
+        return self._play(decisions, again=True)
+
+    def _play(self, decisions: int, again: bool) -> Int64s:
+        a, counted = self.arrays, self._cuda.device_array(self.n, np.int64)
+        self._run(self._kernels.play_kernel, a.states, a.fresh, a.luck, a.players, counted, decisions, again)
+        return on_host(counted)
 
 
 def _overwrite(array: DeviceArray, source: Int8s | Int64s | Float32s) -> None:

@@ -16,7 +16,7 @@ from spielwerk.sim.arrays import Arrays, array_specs
 from spielwerk.sim.gpu import Kernel, compiling_for, cuda_module, kernel
 from spielwerk.sim.observation import see, write
 from spielwerk.sim.observation_plan import plan_of
-from spielwerk.sim.playouts import keep_playing, playout
+from spielwerk.sim.playouts import keep_playing
 from spielwerk.sim.settings import WIN, Settings
 from spielwerk.sim.stepping import act, ask, end, random_action, refused, renew, score, settle
 
@@ -27,21 +27,13 @@ cuda = cuda_module()
 
 
 @kernel
-def playout_kernel(states: States, luck: Dice, players: Dice, decisions: Int64s, most: int) -> None:
+def play_kernel(states: States, fresh: States, luck: Dice, players: Dice, counted: Int64s, decisions: int, again: bool) -> None:
+    """Random play; counts the matches that ended, or without `again` the decisions of the one match."""
     i = cuda.grid(1)
     if i < states.shape[0]:
         out = cuda.local.array(WIDEST, numba.int32)
         weight = cuda.local.array(WIDEST, numba.int32)
-        decisions[i] = playout(states[i], luck[i], players[i], out, weight, most)
-
-
-@kernel
-def keep_playing_kernel(states: States, fresh: States, luck: Dice, players: Dice, ended: Int64s, decisions: int) -> None:
-    i = cuda.grid(1)
-    if i < states.shape[0]:
-        out = cuda.local.array(WIDEST, numba.int32)
-        weight = cuda.local.array(WIDEST, numba.int32)
-        ended[i] = keep_playing(states, i, fresh, luck[i], players[i], out, weight, decisions)
+        counted[i] = keep_playing(states, i, fresh, luck[i], players[i], out, weight, decisions, again)
 
 
 # The phases of a step, as sim.stepping lists them; observing is two kernels, which divide the work differently.
@@ -129,8 +121,7 @@ def ptx_of_everything() -> dict[str, str]:
     typeof: Callable[[object], Any] = numba.typeof
     settings, arrays = typeof(Settings(1, WIN, 0, 0)), typeof(_one_match())
     kernels = {
-        "playout": (playout_kernel, (states, dice, dice, i64s, i64)),
-        "keep_playing": (keep_playing_kernel, (states, states, dice, dice, i64s, i64)),
+        "play": (play_kernel, (states, states, dice, dice, i64s, i64, numba.boolean)),
         "act": (act_kernel, (arrays, i64s, settings)),
         "settle": (settle_kernel, (arrays,)),
         "end": (end_kernel, (arrays, settings)),

@@ -35,17 +35,30 @@ def playout(s: State, luck: Dice, players: Dice, out: Numbers, weight: Numbers, 
 
 @compiled
 def keep_playing(
-    states: States, i: int, fresh: States, luck: Dice, players: Dice, out: Numbers, weight: Numbers, decisions: int
+    states: States,
+    i: int,
+    fresh: States,
+    luck: Dice,
+    players: Dice,
+    out: Numbers,
+    weight: Numbers,
+    decisions: int,
+    again: bool,
 ) -> int:
-    """Make this many random decisions in the i-th match, starting anew whenever it ends; the number of matches ended."""
+    """Make this many random decisions in the i-th match, starting anew whenever it ends; the number of matches ended.
+
+    Without `again` it ends with the match and answers with the number of decisions: one kernel of a GPU serves both.
+    """
     ended = 0
     done = 0
     while done < decisions:
         done += playout(states[i], luck, players, out, weight, decisions - done)
         if rules.to_act(states[i]) == 0:
+            if not again:
+                break
             ended += 1
             states[i] = fresh[0]
-    return ended
+    return ended if again else done
 
 
 @compiled
@@ -80,7 +93,7 @@ def keep_playing_many(
 ) -> None:
     """The same number of decisions in each place; ended[i] is the number of matches that ended in place i."""
     for i in range(first, last):
-        ended[i] = keep_playing(states, i, fresh, luck[i], players[i], out, weight, decisions)
+        ended[i] = keep_playing(states, i, fresh, luck[i], players[i], out, weight, decisions, True)
 
 
 @compiled

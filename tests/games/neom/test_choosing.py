@@ -88,7 +88,7 @@ def test_hands_and_choices_are_secret():
     assert t.seen(1).taken[0].tolist() == [EMPTY] * 8
     assert t.seen(0).pick[0] == 3
     log = t.game.told(generation_one().s, 0, t.game.verbs.id("choose", 3), 1, "en")
-    assert log == "Choose a tile in secret"
+    assert log == "Red has chosen a tile in secret"
 
 
 def test_hands_go_left_in_every_generation():
@@ -161,13 +161,13 @@ def test_the_order_of_acting_does_not_matter():
     """NEO-6.3: every order of seats leads to the same record."""
     results = set()
     for order in itertools.permutations(range(3)):
-        t = Town(generation=1).lay(1, r3c4=21).reveal({0: 14, 1: 7, 2: 30})
+        t = Town(generation=1).lay(1, D3=21).reveal({0: 14, 1: 7, 2: 30})
         for p in order:
             t.does(p, "build")
             if p != 1:
                 t.buys(p, "coal", 1)
         for p in reversed(order):
-            t.does(p, "lay", field("r3c3"))
+            t.does(p, "lay", field("C3"))
         results.add(t.s.tobytes())
     assert len(results) == 1
 
@@ -189,10 +189,10 @@ def test_selling_is_always_open():
 
 def test_no_field_no_building():
     """NEO-6.5: a residential tile finds no field when the centre is public and without a road to an empty field."""
-    t = Town().lay(0, r3c3=58)  # 058 has a single road, to the west
-    t.lay(0, r3c2=56)  # roads E S: linked to the centre, its southern road opens r4c2
+    t = Town().lay(0, C3=58)  # 058 has a single road, to the west
+    t.lay(0, B3=56)  # roads E S: linked to the centre, its southern road opens B4
     assert t.holds(0, 2).may(0, "build")  # 002 has a northern road
-    t.lay(0, r4c2=15)  # a public tile with roads N S; r5c2 is open to a tile with a northern road
-    t.lay(0, r5c2=102)  # roads S W: not linked to r4c2, and public: nothing residential fits any more
+    t.lay(0, B4=15)  # a public tile with roads N S; B5 is open to a tile with a northern road
+    t.lay(0, B5=102)  # roads S W: not linked to B4, and public: nothing residential fits any more
     assert t.holds(0, 2).actions(0) == [("sell",)]
-    assert t.why_not(0, "build") == "No field is free for Colonial Houses (002) with a road to the centre."
+    assert t.why_not(0, "build") == "No field with a road to the centre is free for Colonial Houses."

@@ -57,7 +57,7 @@ def test_an_empty_city():
     t = Town()
     assert FIELDS == 25
     assert t.city(0) == {}
-    assert t.s.reach[0] == 1 << field("r3c3")
+    assert t.s.reach[0] == 1 << field("C3")
 
 
 def test_boards_and_their_goods():
@@ -67,10 +67,10 @@ def test_boards_and_their_goods():
 
 def test_the_origin_is_a_mining_site_but_no_tile():
     """NEO-1.5: any tile may cover it; a disaster cannot remove it."""
-    t = Town(generation=2).lay(1, r3c2=19)
+    t = Town(generation=2).lay(1, B3=19)
     t.builds(0, 1)
-    assert "r3c3" in t.sites(0)
-    t.does(0, "lay", field("r3c4")).others_sell()
+    assert "C3" in t.sites(0)
+    t.does(0, "lay", field("D3")).others_sell()
     t.strike(0)
     assert t.removable(1) == {19}
 
@@ -110,24 +110,24 @@ def test_every_tile_but_the_disasters_has_roads():
 
 def test_direct_links():
     """NEO-1.10: neighbours are linked if both have a road at the common edge; chains of links connect."""
-    t = Town(boards=(WOOD, STONE, ORE)).lay(0, r3c4=2)  # 002 has no western road, so the origin's eastern road ends there
-    assert not t.s.reach[0] >> field("r3c4") & 1
-    t.lay(0, r3c2=3, r2c2=20)
-    assert t.s.reach[0] == sum(1 << field(name) for name in ("r3c3", "r3c2", "r2c2"))
+    t = Town(boards=(WOOD, STONE, ORE)).lay(0, D3=2)  # 002 has no western road, so the origin's eastern road ends there
+    assert not t.s.reach[0] >> field("D3") & 1
+    t.lay(0, B3=3, B2=20)
+    assert t.s.reach[0] == sum(1 << field(name) for name in ("C3", "B3", "B2"))
 
 
 def test_surrounding_fields():
     """NEO-1.11: up to eight neighbours, diagonal ones too."""
-    around = {name: bin(int(AROUND[field(name)])).count("1") for name in ("r1c1", "r1c3", "r3c3")}
-    assert around == {"r1c1": 3, "r1c3": 5, "r3c3": 8}
-    assert AROUND[field("r2c2")] >> field("r3c3") & 1
+    around = {name: bin(int(AROUND[field(name)])).count("1") for name in ("A1", "C1", "C3")}
+    assert around == {"A1": 3, "C1": 5, "C3": 8}
+    assert AROUND[field("B2")] >> field("C3") & 1
 
 
 def test_areas_need_no_help_of_other_tiles():
     """NEO-1.12: two residential tiles joined through a commercial one are two areas (1 + 1); with a third between, one (6)."""
-    t = Town().lay(0, r3c1=3, r3c2=7, r2c2=5)
+    t = Town().lay(0, A3=3, B3=7, B2=5)
     assert t.breakdown(0)["areas"] == 2
-    t.lay(0, r3c2=65)
+    t.lay(0, B3=65)
     assert t.breakdown(0)["areas"] == 6
 
 
@@ -169,7 +169,7 @@ def test_start_of_each_player():
     assert [t.goods(p) for p in range(5)] == [{"wood"}, {"stone"}, {"ore"}, {"coal"}, {"gas"}]
     assert [t.coins(p) for p in range(5)] == [6] * 5
     for p, tile in enumerate((22, 61, 72)):
-        t.lay(p, r3c2=tile)
+        t.lay(p, B3=tile)
     assert all("ore" in t.goods(p) for p in range(3))
 
 

@@ -101,7 +101,7 @@ def test_beginners_swap_by_luck():
         dealing.luck("board", p)
     for anchor in (3, 8, 13, 29):
         dealing.luck("deal_anchor", anchor)
-    t = Town.at(dealing).builds(0, 31, "r3c2")
+    t = Town.at(dealing).builds(0, 31, "B3")
     assert t.actions(0) == [("enough",), ("give", 3)]
     t.does(0, "give", 3).others_sell()
     assert t.asked == (CHANCE,)
@@ -114,7 +114,7 @@ def test_beginners_swap_by_luck():
 def test_beginners_may_keep_their_anchor():
     """NEO-4.2: the swap is an offer."""
     t = Town(4, generation=1, beginners=1).anchors(0, 124)
-    t.builds(0, 31, "r3c2").does(0, "enough").others_sell()
+    t.builds(0, 31, "B3").does(0, "enough").others_sell()
     assert t.s.anchors[0, 0] == 123
     assert t.asked != (CHANCE,)
 
@@ -122,6 +122,6 @@ def test_beginners_may_keep_their_anchor():
 def test_beginners_have_nothing_to_swap_once_it_is_built():
     """NEO-4.2: no question if the anchor stands already."""
     t = Town(4, generation=1, beginners=1)
-    t.builds(0, 31, "r3c2")
+    t.builds(0, 31, "B3")
     assert 0 not in t.asked
-    assert t.s.city[0, field("r3c2")] == 30
+    assert t.s.city[0, field("B3")] == 30

@@ -44,7 +44,7 @@ def test_choosing_is_one_question_in_two_sentences():
     """NEO-3.2, NEO-5.4: anchors and tiles are chosen alike; who has chosen sees what the others are still asked."""
     t = dealt(3)
     assert (questions_of(t), rules_of(t)) == (["choose"] * 4, ["NEO-3.2"] * 4)
-    assert t.game.asks(t.seen(0), 0, "en") == "Choose an anchor to keep."
+    assert t.game.asks(t.seen(0), 0, "en") == "Anchor 1 of 3: keep one for later. The others go on to Blue."
     town = Town(3).hands({0: 90})
     town.does(0, "choose", 89)
     assert (questions_of(town), rules_of(town)) == (["choose"] * 4, ["NEO-5.4"] * 4)
@@ -64,7 +64,7 @@ def test_the_rule_behind_a_swap_and_behind_a_disaster():
     assert (questions_of(t)[1], rules_of(t)[1]) == ("give", "NEO-21.2")
     t.does(0, "give", t.actions(0, "give")[0][0]).does(0, "enough")
     assert (questions_of(t)[1], rules_of(t)[1]) == ("take", "NEO-21.2")
-    t = Town(3, generation=2).lay(1, r3c2=3, r3c4=19, r2c2=7).strike()
+    t = Town(3, generation=2).lay(1, B3=3, D3=19, B2=7).strike()
     assert (questions_of(t)[2], rules_of(t)[2]) == ("disaster", "NEO-16.4")
     t.removes(1, 3)
     assert (questions_of(t)[2], rules_of(t)[2]) == ("remove", "NEO-16.6")

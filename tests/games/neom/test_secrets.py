@@ -125,7 +125,7 @@ def test_the_deck_is_secret_while_it_is_dealt():
     """NEO-5.5: what is still in the deck would tell what others hold; with one or two players all lies open."""
     t = draft_after(3, 3).luck("deal", 4)
     log = [NEOM.told(t.s, CHANCE, NEOM.verbs.id("deal", 7), viewer, "en") for viewer in (-1, 0, 1)]
-    assert [line == "A tile is dealt" for line in log] == [True, False, True]
+    assert [line == "A tile is dealt in secret" for line in log] == [True, False, True]
     t.luck("deal", 7)
     assert [t.seen(viewer).deck for viewer in (-1, 0, 1)] == [HIDDEN] * 3
     assert [t.seen(viewer).packet[0, 1] for viewer in (-1, 0, 1)] == [HIDDEN, 7, HIDDEN]

@@ -6,7 +6,7 @@ from spielwerk.core import CHANCE, EMPTY
 from spielwerk.games.neom.components import DISASTER
 from spielwerk.games.neom.questions import SELECT
 from spielwerk.games.neom.scoring import grade
-from spielwerk.games.neom.state import BANK
+from spielwerk.games.neom.state import BANK, LEFT, RIGHT
 from spielwerk.testing import Scene
 
 from .town import BY_BOTH, BY_LEFT, BY_RIGHT, ORE, WOOD, Town, field
@@ -88,7 +88,7 @@ def test_stacks_of_a_generation(tiles, stacks, aside):
 def test_one_tile_of_each_stack():
     """NEO-20.5: one is chosen and acted with, the rest is discarded."""
     t = deal(generation_one(), 3, 7, 8, 17, 19)
-    t.does(0, "choose", 2).does(0, "build").does(0, "lay", field("r3c4"))
+    t.does(0, "choose", 2).does(0, "build").does(0, "lay", field("D3"))
     assert t.asked == (CHANCE,)
     assert all(tile == EMPTY for tile in t.s.packet[0])
     assert not {2, 6, 7, 16, 18} & {t.game.verbs.split(a)[1][0] for a in t.outcomes()}
@@ -96,9 +96,9 @@ def test_one_tile_of_each_stack():
 
 def test_averting_a_disaster():
     """NEO-20.6: chosen in round 1, it does not strike; the action is lost."""
-    t = Town(1, generation=1).lay(0, r3c2=3).hands({0: 24})
+    t = Town(1, generation=1).lay(0, B3=3).hands({0: 24})
     t.does(0, "choose", 23)
-    assert t.city(0) == {"r3c2": 3}
+    assert t.city(0) == {"B3": 3}
     assert t.coins(0) == 6
     assert t.s.turn == 1
 
@@ -109,28 +109,28 @@ def test_too_late_to_avert():
         t = Town(1, generation=1).hands({0: 24}, turn=turn)
         t.s.packet[0, 1] = 2
         assert t.may(0, "choose", 23) == (turn < 3)
-    assert t.why_not(0, "choose", 23) == "A disaster can be averted in the first three rounds only."
+    assert t.why_not(0, "choose", 23) == "A disaster can be averted in rounds 1 to 3 only."
     t = Town(1, generation=1).hands({0: 7})
-    assert t.why_not(0, "choose", 23) == "Flood (024) is not among the tiles you can choose from."
+    assert t.why_not(0, "choose", 23) == "The tile Flood (024) is not among those you can choose from."
 
 
 @pytest.mark.parametrize("turn", [0, 4])
 def test_a_disaster_seen_and_not_chosen_strikes(turn):
     """NEO-20.8: at the end of that round."""
-    t = Town(1, generation=1).lay(0, r3c2=3).hands({0: 24}, turn=turn)
+    t = Town(1, generation=1).lay(0, B3=3).hands({0: 24}, turn=turn)
     t.s.packet[0, 1] = 6
     t.does(0, "choose", 6).does(0, "sell")
-    assert t.actions(0) == [("pay",), ("remove", field("r3c2"))]
+    assert t.actions(0) == [("pay",), ("remove", field("B3"))]
 
 
 def test_a_hidden_disaster_strikes_in_round_seven():
     """NEO-20.9: if it is in none of the seven stacks; once seen it does not come again."""
-    t = Town(1, generation=1).lay(0, r3c2=3).hands({0: 7}, turn=6)
+    t = Town(1, generation=1).lay(0, B3=3).hands({0: 7}, turn=6)
     t.s.deck = 1 << int(DISASTER[1])
     t.does(0, "choose", 6).does(0, "sell")
-    assert t.actions(0) == [("pay",), ("remove", field("r3c2"))]
+    assert t.actions(0) == [("pay",), ("remove", field("B3"))]
     for turn, deck in ((5, 1 << int(DISASTER[1])), (6, 0)):
-        t = Town(1, generation=1).lay(0, r3c2=3).hands({0: 7}, turn=turn)
+        t = Town(1, generation=1).lay(0, B3=3).hands({0: 7}, turn=turn)
         t.s.deck = deck
         t.does(0, "choose", 6).does(0, "sell")
         assert t.s.stage != SELECT
@@ -158,30 +158,40 @@ def test_what_the_bank_sells_in_which_generation():
 
 def test_each_route_once_a_generation():
     """NEO-20.12: a route used is spent until the next generation; both at once lower a price by 2, never below 1."""
-    t = Town(1, boards=(WOOD,)).lay(0, r3c1=3, r3c5=5)
+    t = Town(1, boards=(WOOD,)).lay(0, A3=3, E3=5)
     t.s.money[0] = 20
     t.builds(0, 82)
     assert t.prices(0) == {("concrete", BANK): 4, ("concrete", BY_LEFT): 3, ("concrete", BY_RIGHT): 3, ("concrete", BY_BOTH): 2}
-    t.buys(0, "concrete", BY_LEFT).does(0, "lay", field("r2c3"))
+    t.buys(0, "concrete", BY_LEFT).does(0, "lay", field("C2"))
     assert t.coins(0) == 17
     t.builds(0, 45)
     assert t.prices(0) == {("concrete", BANK): 4, ("concrete", BY_RIGHT): 3}
-    t = Town(1, generation=1, boards=(WOOD,)).lay(0, r3c1=3, r3c5=7)
+    t = Town(1, generation=1, boards=(WOOD,)).lay(0, A3=3, E3=7)
     t.builds(0, 12)
-    assert t.prices(0) == {("stone", BANK): 2, ("stone", BY_LEFT): 1, ("stone", BY_RIGHT): 1}
-    t.buys(0, "stone", BY_RIGHT).does(0, "lay", field("r3c2"))
+    assert t.prices(0) == {("stone", BANK): 2, ("stone", BY_LEFT): 1, ("stone", BY_RIGHT): 1, ("stone", BY_BOTH): 1}
+    t.buys(0, "stone", BY_RIGHT).does(0, "lay", field("B3"))
     t.reveal(turn=6).does(0, "sell")
     assert t.s.generation == 2
     assert t.s.spent_routes[0] == 0
 
 
+def test_both_routes_at_once_on_a_raw_good():
+    """NEO-20.12: both at once lower the price by 2, but never below 1: a raw good costs 1, and both routes are spent."""
+    t = Town(1, generation=1, boards=(WOOD,)).lay(0, A3=3, E3=7).builds(0, 12)
+    t.buys(0, "stone", BY_BOTH)
+    assert t.coins(0) == 5
+    assert t.s.spent_routes[0] == LEFT | RIGHT
+    t.does(0, "lay", field("B3")).builds(0, 14)
+    assert t.prices(0) == {("coal", BANK): 2}
+
+
 def test_routes_are_needed_where_coins_are_short():
     """NEO-20.12: with 6 coins for two processed goods both routes must be used, in whatever way."""
-    t = Town(1, boards=(WOOD,)).lay(0, r3c1=3, r3c5=5).builds(0, 113)
+    t = Town(1, boards=(WOOD,)).lay(0, A3=3, E3=5).builds(0, 113)
     assert set(t.prices(0)) == {("lumber", source) for source in (BANK, BY_LEFT, BY_RIGHT, BY_BOTH)}
     t.buys(0, "lumber", BANK)
     assert t.prices(0) == {("concrete", BY_BOTH): 2}
-    t = Town(1, boards=(WOOD,)).lay(0, r3c1=3)
+    t = Town(1, boards=(WOOD,)).lay(0, A3=3)
     assert not t.holds(0, 113).may(0, "build")
 
 
@@ -211,7 +221,7 @@ def test_the_pool_of_the_building_office():
         t.does(0, "choose", display(t)[0] - 1)
     discarded = sorted(int(a) for a in t.s.discard)
     deal(t, 31)
-    t.does(0, "choose", 30).does(0, "build").does(0, "lay", field("r3c4"))
+    t.does(0, "choose", 30).does(0, "build").does(0, "lay", field("D3"))
     t.does(0, *t.actions(0)[1]).does(0, "enough")
     assert sorted(120 + a for (a,) in t.actions(0, "take")) == discarded
     assert len(discarded) == 6

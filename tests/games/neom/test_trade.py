@@ -2,16 +2,18 @@
 
 import pytest
 
+from spielwerk.core import someone
+
 from .town import COAL, GAS, ORE, STONE, WOOD, Town, field, good
 
 LEFT_NEIGHBOUR, OPPOSITE, RIGHT_NEIGHBOUR = 1, 2, 3  # of seat 0, with four players
 
 
 def four(**tiles: int) -> Town:
-    """Four players; those around seat 0 have the given producers on r1c1 (left=…, opposite=…, right=…)."""
+    """Four players; those around seat 0 have the given producers on A1 (left=…, opposite=…, right=…)."""
     t = Town(4, boards=(WOOD, STONE, ORE, COAL))
     for name, producer in tiles.items():
-        t.lay({"left": 1, "opposite": 2, "right": 3}[name], r1c1=producer)
+        t.lay({"left": 1, "opposite": 2, "right": 3}[name], A1=producer)
     t.s.money[0] = 50
     return t
 
@@ -24,14 +26,14 @@ def test_goods_are_bought_from_those_who_produce_them():
     assert t.prices(0) == {("coal", 3): 2}
     t.buys(0, "coal", 3)
     assert t.actions(0, "lay")
-    t = Town(4).lay(1, r1c1=61).builds(0, 51)
+    t = Town(4).lay(1, A1=61).builds(0, 51)
     assert set(t.prices(0)) == {("ore", 1), ("ore", 2)}
 
 
 @pytest.mark.parametrize(("number", "left", "opposite", "base"), [(12, 19, 40, 2), (82, 12, 68, 4), (88, 96, 108, 10)])
 def test_base_prices_and_distance(number, left, opposite, base):
     """NEO-9.2, NEO-9.3, NEO-EX-7: raw 2 or 3, processed 4 or 5, luxury 10 or 11 from a neighbour or from opposite."""
-    t = Town(4, boards=(WOOD, COAL, ORE, GAS)).lay(1, r1c1=left).lay(2, r1c1=opposite)
+    t = Town(4, boards=(WOOD, COAL, ORE, GAS)).lay(1, A1=left).lay(2, A1=opposite)
     t.s.money[0] = 50
     prices = t.builds(0, number).prices(0)
     assert sorted(prices.values()) == [base, base + 1]
@@ -40,19 +42,19 @@ def test_base_prices_and_distance(number, left, opposite, base):
 
 def test_prices_with_the_left_route():
     """NEO-9.4, NEO-EX-8: 3 from the left neighbour, 4 from opposite, 4 from the right neighbour."""
-    t = four(left=11, opposite=37, right=55).lay(0, r3c1=3).builds(0, 41)
+    t = four(left=11, opposite=37, right=55).lay(0, A3=3).builds(0, 41)
     assert t.prices(0) == {("lumber", 1): 3, ("lumber", 2): 4, ("lumber", 3): 4}
 
 
 def test_both_routes_lower_a_price_once():
     """NEO-9.5: 3 from both neighbours, 4 from opposite."""
-    t = four(left=11, opposite=37, right=55).lay(0, r3c1=3, r3c5=5).builds(0, 41)
+    t = four(left=11, opposite=37, right=55).lay(0, A3=3, E3=5).builds(0, 41)
     assert t.prices(0) == {("lumber", 1): 3, ("lumber", 2): 4, ("lumber", 3): 3}
 
 
 def test_fee_and_discount_apply_to_each_good():
     """NEO-9.6: two goods from opposite by the left route cost 4 each."""
-    t = four(opposite=68).lay(2, r1c2=37).lay(0, r3c1=3).builds(0, 113)
+    t = four(opposite=68).lay(2, B1=37).lay(0, A3=3).builds(0, 113)
     t.buys(0, "lumber", 2).does(0, "buy", good("concrete"), 2)
     assert t.coins(0) == 50 - 8
 
@@ -85,7 +87,7 @@ def test_earned_money_waits_until_the_next_round():
     t.reveal({0: 41, 1: 1}).does(0, "build")
     t.buys(0, "lumber", 1)
     assert not t.may(1, "build")
-    t.does(0, "lay", field("r3c3")).others_sell()
+    t.does(0, "lay", field("C3")).others_sell()
     assert t.coins(1) == 5 + 4
     assert t.s.held[1] == 0
 
@@ -95,7 +97,7 @@ def test_three_buyers_of_one_token():
     t = Town(4, boards=(WOOD, STONE, ORE, COAL), generation=1).reveal({0: 14, 1: 16, 2: 30, 3: 6})
     for p in (0, 1, 2):
         t.does(p, "build").does(p, "buy", good("coal"), 3)
-        t.does(p, "lay", field("r3c3"))
+        t.does(p, "lay", field("C3"))
     assert t.s.held[3] == 2 + 3 + 2
     assert t.coins(3) == 6
     assert "coal" in t.goods(3)
@@ -106,7 +108,7 @@ def test_three_buyers_of_one_token():
 def test_the_buyer_gets_no_token():
     """NEO-9.11: for the next tile the good has to be bought again."""
     t = four(left=11).builds(0, 41).buys(0, "lumber", 1)
-    t.does(0, "lay", field("r3c3")).others_sell()
+    t.does(0, "lay", field("C3")).others_sell()
     assert "lumber" not in t.goods(0)
     assert t.builds(0, 81).prices(0) == {("lumber", 1): 4}
 
@@ -119,20 +121,20 @@ def test_the_bank_sells_nothing():
 
 def test_own_goods_are_not_bought():
     """NEO-9.13: with own lumber nothing is on offer, though others sell it."""
-    t = four(left=11).lay(0, r1c1=37).builds(0, 41)
+    t = four(left=11).lay(0, A1=37).builds(0, 41)
     assert not t.actions(0, "buy")
     assert t.actions(0, "lay")
 
 
 def test_purchases_are_judged_at_the_start_of_the_round():
     """NEO-9.14, NEO-ED-13: B covers the only ore mine; A's purchase stands. What B begins to produce comes a round too late."""
-    t = Town(boards=(WOOD, STONE, COAL)).lay(1, r3c4=22).reveal({0: 53, 1: 21})
-    t.does(1, "build").does(1, "lay", field("r3c4"))
+    t = Town(boards=(WOOD, STONE, COAL)).lay(1, D3=22).reveal({0: 53, 1: 21})
+    t.does(1, "build").does(1, "lay", field("D3"))
     assert t.goods(1) == {"stone", "coal"}
     t.does(0, "build").does(0, "buy", good("ore"), 1)
     assert t.s.held[1] == 2
     t = Town(boards=(WOOD, STONE, COAL)).reveal({0: 53, 1: 22})
-    t.does(1, "build").does(1, "lay", field("r3c3"))
+    t.does(1, "build").does(1, "lay", field("C3"))
     assert not t.may(0, "build")
     t.others_sell()
     assert t.s.offer.tolist() == [0] * 5  # between two rounds nothing is on offer
@@ -140,32 +142,32 @@ def test_purchases_are_judged_at_the_start_of_the_round():
 
 
 def test_the_tile_that_opens_a_route_pays_the_full_price():
-    """NEO-ED-12: 012 on r3c1 opens the left route, but its stone costs 2; the next good is cheaper."""
-    t = Town(boards=(WOOD, STONE, ORE)).lay(0, r3c2=6).builds(0, 12)
+    """NEO-ED-12: 012 on A3 opens the left route, but its stone costs 2; the next good is cheaper."""
+    t = Town(boards=(WOOD, STONE, ORE)).lay(0, B3=6).builds(0, 12)
     assert t.prices(0) == {("stone", 1): 2}
-    t.buys(0, "stone", 1).does(0, "lay", field("r3c1")).others_sell()
+    t.buys(0, "stone", 1).does(0, "lay", field("A3")).others_sell()
     assert t.builds(0, 54).prices(0) == {("stone", 1): 1}
 
 
 def test_the_way_round_is_the_buyers_choice():
     """NEO-9.3, NEO-9.4, NEO-ED-17: five players, left route only, seller two seats to the right: base + 1 either way."""
-    t = Town(5).lay(3, r1c1=11).lay(0, r3c1=3)
+    t = Town(5).lay(3, A1=11).lay(0, A3=3)
     assert t.builds(0, 41).prices(0) == {("lumber", 3): 5}
-    t = Town(5).lay(3, r1c1=11).lay(0, r3c5=3)
+    t = Town(5).lay(3, A1=11).lay(0, E3=3)
     assert t.builds(0, 41).prices(0) == {("lumber", 3): 4}
-    t = Town(5).lay(3, r1c1=11)
+    t = Town(5).lay(3, A1=11)
     assert t.builds(0, 41).prices(0) == {("lumber", 3): 5}
 
 
 def test_a_dear_seller_is_offered_only_if_the_rest_can_be_paid():
     """NEO-9.7: with 9 coins for lumber and concrete, lumber from opposite (5) leaves 4 for concrete; with 8 it does not."""
     for coins, sellers in ((9, {1, 2}), (8, {1})):
-        t = four(left=12, opposite=37).lay(1, r1c2=11)
+        t = four(left=12, opposite=37).lay(1, B1=11)
         t.s.money[0] = coins
         assert {source for _, source in t.builds(0, 113).prices(0)} == sellers
-    assert t.why_not(0, "buy", good("lumber"), 2) == "That costs 5, and the rest could not be paid."
-    assert t.why_not(0, "buy", good("lumber"), 3) == "lumber cannot be had there."
-    assert t.why_not(0, "buy", good("concrete"), 1) == "concrete is not the good to be bought now."
+    assert t.why_not(0, "buy", good("lumber"), 2) == "With all that is still missing it would be 9 coins; you have 8."
+    assert t.why_not(0, "buy", good("lumber"), 3) == f"You cannot buy lumber from {someone(3)}."
+    assert t.why_not(0, "buy", good("concrete"), 1) == "What is to be bought now is lumber, not concrete."
 
 
 def test_unused_boards():

@@ -101,7 +101,7 @@ def test_a_round_of_two():
     """NEO-19.5: the first chooses and acts, then the second; the rest is discarded."""
     t = open_stack(prepared(), 3, 7, 8, 17)
     first = t.asked[0]
-    t.does(first, "choose", 2).does(first, "build").does(first, "lay", field("r3c4"))
+    t.does(first, "choose", 2).does(first, "build").does(first, "lay", field("D3"))
     assert t.asked == (1 - first,)
     assert display(t, 1 - first) == [7, 8, 17]
     take_turn(t, 7)
@@ -112,15 +112,15 @@ def test_a_round_of_two():
 
 def test_a_disaster_waits_for_the_other_player():
     """NEO-19.6: chosen first, it strikes after the other has acted; chosen second, at once."""
-    t = Town(2, generation=1).lay(1, r3c2=3).lay(0, r3c2=5).reveal({0: 24})
+    t = Town(2, generation=1).lay(1, B3=3).lay(0, B3=5).reveal({0: 24})
     assert t.asked == (1,)
     t.does(1, "choose", t.actions(1, "choose")[0][0])
     t.does(1, "sell")
     assert t.asked == (1,)
     assert t.removable(1) == {3}
-    t = Town(2, generation=1).lay(1, r3c2=3).lay(0, r3c2=5).reveal({0: 7, 1: 24}).does(0, "sell").does(1, "choose", 23)
+    t = Town(2, generation=1).lay(1, B3=3).lay(0, B3=5).reveal({0: 7, 1: 24}).does(0, "sell").does(1, "choose", 23)
     assert t.asked == (0,)
-    assert t.actions(0) == [("pay",), ("remove", field("r3c2"))]
+    assert t.actions(0) == [("pay",), ("remove", field("B3"))]
 
 
 def test_goods_of_the_other_player():
@@ -133,7 +133,7 @@ def test_goods_of_the_other_player():
 
 def test_goods_of_the_bank():
     """NEO-19.8: what he does not produce is bought from the bank, of any class in any generation; no token comes with it."""
-    t = Town(2, generation=1, boards=(WOOD, STONE)).lay(0, r1c1=7).builds(0, 9)
+    t = Town(2, generation=1, boards=(WOOD, STONE)).lay(0, A1=7).builds(0, 9)
     assert t.prices(0) == {("gold", BANK): 4}
     t.buys(0, "gold", BANK)
     assert t.coins(0) == 2
@@ -145,20 +145,20 @@ def test_goods_of_the_bank():
 
 def test_both_routes_add_up():
     """NEO-19.9: each active route lowers every price by 1, from player or bank; never below 1."""
-    t = Town(2, boards=(WOOD, STONE)).lay(0, r3c1=3, r3c5=5).builds(0, 41)
+    t = Town(2, boards=(WOOD, STONE)).lay(0, A3=3, E3=5).builds(0, 41)
     assert t.prices(0) == {("lumber", BANK): 2}
-    t = Town(2, boards=(WOOD, STONE)).lay(0, r3c1=3).lay(1, r1c1=11).builds(0, 41)
+    t = Town(2, boards=(WOOD, STONE)).lay(0, A3=3).lay(1, A1=11).builds(0, 41)
     assert t.prices(0) == {("lumber", 1): 3}
-    t = Town(2, boards=(WOOD, STONE)).lay(0, r3c1=3, r3c5=5).builds(0, 12)
+    t = Town(2, boards=(WOOD, STONE)).lay(0, A3=3, E3=5).builds(0, 12)
     assert t.prices(0) == {("stone", 1): 1}
 
 
 def test_the_second_player_meets_a_finished_city():
     """NEO-19.10: the ore that the first has just begun to mine is bought from him, not from the bank."""
-    t = Town(2, boards=(WOOD, STONE)).reveal({0: 22, 1: 53}).does(0, "build").does(0, "lay", field("r3c4"))
+    t = Town(2, boards=(WOOD, STONE)).reveal({0: 22, 1: 53}).does(0, "build").does(0, "lay", field("D3"))
     t.does(1, "choose", 52).does(1, "build")
     assert t.actions(1, "buy") == [(good("ore"), 0)]
-    t = Town(2, boards=(WOOD, STONE)).lay(0, r3c4=22).reveal({0: 3, 1: 53}).does(0, "build").does(0, "lay", field("r3c4"))
+    t = Town(2, boards=(WOOD, STONE)).lay(0, D3=22).reveal({0: 3, 1: 53}).does(0, "build").does(0, "lay", field("D3"))
     t.does(1, "choose", 52).does(1, "build")
     assert t.actions(1, "buy") == [(good("ore"), BANK)]  # he has just covered his mine
 
@@ -168,7 +168,7 @@ def test_money_from_a_sale_waits_here_too():
     t = Town(2, boards=(WOOD, STONE))
     t.s.money[1] = 0
     t.reveal({0: 12, 1: 1}).does(0, "build").does(0, "buy", good("stone"), 1)
-    t.does(0, "lay", field("r3c2")).does(1, "choose", 0)
+    t.does(0, "lay", field("B3")).does(1, "choose", 0)
     assert t.actions(1) == [("sell",)]
     t.does(1, "sell")
     assert t.s.money[1] == 5 + 2

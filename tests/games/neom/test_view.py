@@ -74,11 +74,11 @@ def test_goods_of_others_have_a_price_while_tiles_are_chosen():
     assert not any(t.s.offer)
     good = next(g for g in range(6) if t.s.goods[1 - seat] >> g & 1 and not t.s.goods[seat] >> g & 1)
     card = drawn(t, seat)[0].cards[f"good-{good}"]
-    assert card.total == ("For you", "2")
+    assert card.total == ("For you", "2 coins")
 
 
 def test_the_modular_factory_says_what_it_makes():
     """NEO-21.22: one processed good, chosen when built."""
     tile = next(i for i, entry in enumerate(DATA.rows("tile")) if entry.get("effect") == "choose_good")
     assert "one processed good that you choose" in sentences(tile, "en")
-    assert "ein Handelsgut, das du beim Bau wählst" in sentences(tile, "de")
+    assert "ein Handelsgut, das du beim Bauen wählst" in sentences(tile, "de")

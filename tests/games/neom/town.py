@@ -1,4 +1,4 @@
-"""Positions of NEOM for tests, in the words of the rules note: tiles by their printed number, fields as r3c2, goods by name."""
+"""Positions of NEOM for tests, in the words of the rules note: tiles by their printed number, fields as B3, goods by name."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from spielwerk.core import EMPTY
 from spielwerk.games.neom.city import lay
 from spielwerk.games.neom.components import EFFECT, FIRST_ANCHOR, FLOOD, GOODS, STACK, TILES
 from spielwerk.games.neom.deals import clear_packets
-from spielwerk.games.neom.geometry import FIELDS, SIDE
+from spielwerk.games.neom.geometry import FIELD_NAMES
 from spielwerk.games.neom.questions import CHOOSE_TILE, NOTHING, OVER, SELECT
 from spielwerk.games.neom.state import BANK
 from spielwerk.testing import Scene
@@ -17,8 +17,8 @@ BY_LEFT, BY_RIGHT, BY_BOTH = BANK + 1, BANK + 2, BANK + 3
 
 
 def field(name: str) -> int:
-    """r1c1 to r5c5, counted from the upper left."""
-    return (int(name[1]) - 1) * SIDE + int(name[3]) - 1
+    """A1 to E5, as on the board."""
+    return FIELD_NAMES.index(name)
 
 
 def good(name: str) -> int:
@@ -43,7 +43,7 @@ class Town(Scene):
         self.s.stage = SELECT
 
     def lay(self, seat: int, **tiles: int) -> Town:
-        """Put tiles into a city without asking for requirement, money or connection: `lay(0, r3c2=3)`."""
+        """Put tiles into a city without asking for requirement, money or connection: `lay(0, B3=3)`."""
         for name, number in tiles.items():
             lay(self.s, seat, number - 1, field(name))
         self._check()
@@ -51,7 +51,7 @@ class Town(Scene):
 
     def city(self, seat: int) -> dict[str, int]:
         """Printed numbers by field."""
-        tiles = ((f"r{f // SIDE + 1}c{f % SIDE + 1}", self.s.city[seat, f]) for f in range(FIELDS))
+        tiles = zip(FIELD_NAMES, self.s.city[seat], strict=True)
         return {name: int(tile) + 1 for name, tile in tiles if tile != EMPTY}
 
     def goods(self, seat: int) -> set[str]:
@@ -125,7 +125,7 @@ class Town(Scene):
 
     def sites(self, seat: int) -> set[str]:
         """Fields on which the tile being built may be laid."""
-        return {f"r{f // SIDE + 1}c{f % SIDE + 1}" for (f,) in self.actions(seat, "lay")}
+        return {FIELD_NAMES[f] for (f,) in self.actions(seat, "lay")}
 
     def removable(self, seat: int) -> set[int]:
         """Printed numbers of tiles that may be removed now."""

@@ -48,15 +48,19 @@ def lay(t: Scene, seat: int, **tiles: str) -> Scene:
     return t
 
 
-def draw(t: Scene, name: str) -> Scene:
-    """Draw this tile; the tiles of earlier decades count as drawn and lie in the display."""
-    wanted = tile(name)
-    first = FIRST_OF[wanted - START_TILES]
+def due(t: Scene, name: str) -> Scene:
+    """The decade of this tile begins: the tiles of earlier ones count as drawn and lie in the display."""
+    first = FIRST_OF[tile(name) - START_TILES]
     for earlier in range(START_TILES, first):
         if t.s.where[earlier] < DISPLAY:
             t.s.where[earlier] = DISPLAY
     t.s.turn = max(t.s.turn, first - START_TILES)
-    return t.luck("draw", wanted)
+    return t
+
+
+def draw(t: Scene, name: str) -> Scene:
+    """Draw this tile, as one of the first of its decade."""
+    return due(t, name).luck("draw", tile(name))
 
 
 def scoring(t: Scene, symbol: str) -> Scene:

@@ -94,7 +94,7 @@ def test_no_research_at_the_end_of_a_track():
     """PRO-8.9."""
     t = acting(spaces=(26, 0))
     assert t.actions(0, "research") == [(ECOLOGY,)]
-    assert t.why_not(0, "research", ENERGY) == "Your marker has reached the end of this track."
+    assert t.why_not(0, "research", ENERGY) == "Your marker stands on the last space of the energy track already."
 
 
 def test_buying():
@@ -156,7 +156,7 @@ def test_no_credit():
     """PRO-9.7."""
     t = acting(money=250)
     assert not t.may(0, "buy", tile("car_factory"))
-    assert t.why_not(0, "buy", tile("car_factory")) == "Car factory costs you €300, and you have €250."
+    assert t.why_not(0, "buy", tile("car_factory")) == "“Car factory” costs you €300; you have €250, so €50 is missing."
     t.does(0, "income")
     assert t.may(0, "buy", tile("car_factory"))
 
@@ -185,6 +185,6 @@ def test_a_tile_not_yet_drawn_cannot_be_bought():
     """PRO-7.4: only what lies in the display."""
     t = acting(money=5000)
     assert t.s.where[tile("fusion_power_plant")] == PILE
-    assert t.why_not(0, "buy", tile("fusion_power_plant")) == "Fusion power plant has not been drawn yet."
+    assert t.why_not(0, "buy", tile("fusion_power_plant")) == "“Fusion power plant” has not been drawn yet."
     scoring(t.does(0, "income").does(0, "income"), "capital")
     assert not t.may(1, "buy", tile("fusion_power_plant"))

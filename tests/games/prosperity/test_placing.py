@@ -29,7 +29,7 @@ def test_colours():
     assert t.s.board[0, slot("B2")] == tile("underground_cabling")
     assert t.s.phase != PLACING
     t.does(0, "buy", tile("oil_power_plant"))
-    assert t.why_not(0, "place", slot("A2")) == "Oil power plant does not match the colour of A2."
+    assert t.why_not(0, "place", slot("A2")) == "A2 is a slot for infrastructure; “Oil power plant” belongs on A1 or B1."
 
 
 def test_slots_may_be_empty_or_in_use():
@@ -59,7 +59,7 @@ def test_a_locked_slot_takes_nothing():
     """PRO-10.5."""
     t = acting()
     assert slots_for(t, "hospital").isdisjoint({"D1", "D2"})
-    assert t.why_not(0, "place", slot("D1")) == "D1 is locked: first a transport tile must open it."
+    assert t.why_not(0, "place", slot("D1")) == "D1 is locked until a transport tile lies on C1."
 
 
 def test_transport_opens_what_lies_behind():

@@ -1,11 +1,9 @@
 """Chapters 6 and 7, first part: turns, drawing, and who is asked."""
 
-from itertools import permutations
-
 import pytest
 
 from spielwerk.core import CHANCE, game
-from spielwerk.games.prosperity.state import DISPLAY, HAND
+from spielwerk.games.prosperity.state import ACTION, DISPLAY, HAND
 from spielwerk.sim.check import random_match
 
 from .helpers import ENERGY, acting, buy, draw, lay, scoring, slot, start, tile
@@ -32,7 +30,7 @@ def test_parts_of_a_turn():
     t = lay(start(), 1, A2="university")
     assert t.asked == (CHANCE,)
     t.luck("draw", tile("biochemistry_institute"))
-    assert t.asked == (0, 1)
+    assert t.asked == (0,)
     assert t.s.where[tile("biochemistry_institute")] == HAND
     t.does(0, "divide", 0)
     assert t.asked == (1,)
@@ -61,9 +59,9 @@ def test_all_players_score():
         assert [t.s.money[seat] for seat in range(3)] == [200, 200, 200]
 
 
-def in_debt():
+def in_debt(first):
     """Four players who all lack energy and have different money and discs."""
-    t = start(4)
+    t = start(4, first)
     infra = ("biodome", "internet_data_centre", "biochemistry_institute", "communications_network")
     for seat, name in enumerate(infra):
         lay(t, seat, A2=name)
@@ -72,28 +70,42 @@ def in_debt():
     return t
 
 
-def test_energy_may_be_answered_in_any_order():
-    """PRO-7.2: all who can choose are asked at once; the record does not show who answered first."""
-    results = set()
-    for order in permutations(range(4)):
-        t = scoring(in_debt(), "energy")
-        assert t.asked == (0, 1, 2, 3)
-        for seat in order:
-            t.does(seat, "pay", (1, 0, 2, 3)[seat])
-        results.add(t.s.tobytes())
-    assert len(results) == 1
+def clockwise(first):
+    return [(first + k) % 4 for k in range(4)]
 
 
-def test_research_may_be_answered_in_any_order():
-    """PRO-7.2: the same for dividing research steps."""
-    results = set()
-    for order in permutations(range(4)):
-        t = draw(lay(lay(start(4), 1, A2="university"), 3, A2="plastics_research_centre"), "biochemistry_institute")
-        assert t.asked == (0, 1, 2, 3)
-        for seat in order:
-            t.does(seat, "divide", (0, 2, 1, 1)[seat])
-        results.add(t.s.tobytes())
-    assert len(results) == 1
+@pytest.mark.parametrize("first", range(4))
+def test_energy_is_paid_clockwise_from_the_active_player(first):
+    """PRO-7.2: one after the other, so that whoever waits knows what those before have paid."""
+    t = scoring(in_debt(first), "energy")
+    for seat in clockwise(first):
+        assert t.asked == (seat,)
+        assert all(t.ids(other) == [] for other in range(4) if other != seat)
+        t.does(seat, "pay", (1, 0, 2, 3)[seat])
+    assert t.may(first, "income")
+
+
+@pytest.mark.parametrize("first", range(4))
+def test_research_is_divided_clockwise_from_the_active_player(first):
+    """PRO-7.2: the markers of those before have moved when the next one chooses, which matters for the ranking."""
+    t = lay(lay(start(4, first), 1, A2="university"), 3, A2="plastics_research_centre")
+    draw(t, "biochemistry_institute")
+    moved = []
+    for seat in clockwise(first):
+        assert t.asked == (seat,)
+        assert [p for p in range(4) if t.s.space[p].any()] == sorted(moved)
+        t.does(seat, "divide", 1)
+        moved.append(seat)
+    assert t.may(first, "income")
+
+
+def test_who_has_no_choice_is_passed_over():
+    """PRO-7.2, PRO-ED-13: the active player's laboratory is covered, so the next one clockwise is asked first."""
+    t = draw(lay(start(3, first=1), 1, B3="car_factory"), "biochemistry_institute")
+    assert t.asked == (2,)
+    assert t.does(2, "divide", 0).asked == (0,)
+    assert t.does(0, "divide", 0).asked == (1,)
+    assert t.s.phase == ACTION
 
 
 def test_the_drawn_tile_counts_for_nobody():
@@ -112,7 +124,7 @@ def test_the_drawn_tile_may_be_bought_at_once():
     buy(t, "biochemistry_institute", "A3").does(0, "income")
     scoring(t, "capital")
     assert not t.may(1, "buy", tile("biochemistry_institute"))
-    assert t.why_not(1, "buy", tile("biochemistry_institute")) == "Biochemistry institute is no longer in the display."
+    assert t.why_not(1, "buy", tile("biochemistry_institute")) == "“Biochemistry institute” is no longer in the display."
 
 
 def test_unsold_tiles_stay_for_others():

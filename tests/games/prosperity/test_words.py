@@ -20,15 +20,27 @@ def test_questions():
 
     assert asked(acting()) == "Choose the first of your two actions."
     assert asked(acting().does(0, "income")) == "Choose your second action."
-    assert asked(acting(money=500).does(0, "buy", tile("wind_farm"))) == "Where do you place Wind farm?"
+    assert asked(acting(money=500).does(0, "buy", tile("wind_farm"))) == "On which slot do you place Wind farm?"
     t = scoring(lay(start(), 0, A2="internet_data_centre"), "energy")
-    assert asked(t) == "Your energy balance is −2. How many points do you pay for, at €100 each?"
-    assert asked(scoring(start(), "research")) == "You have one research step. On which track?"
+    assert asked(t) == "Your energy balance is −2. For how much of it do you pay €100 each? The rest becomes discs."
+    assert asked(scoring(start(), "research")) == "You have 1 research step. On which track do you take it?"
     t = scoring(lay(start(), 0, A2="university"), "research")
-    assert asked(t) == "You have 3 research steps. How do you divide them?"
+    assert asked(t) == "You have 3 research steps. How do you divide them between the tracks?"
+    t = scoring(lay(start(), 0, A2="genetics_laboratory"), "energy")
+    assert asked(t) == "Your energy balance is −1. Do you pay €100 or take 1 disc?"
+
+
+def test_the_two_final_energy_questions_are_told_apart():
+    """PRO-12.3: each says which of the two scorings it belongs to, and opens that rule."""
     t = lay(last_action(), 0, A2="internet_data_centre")
-    t.s.money[0] = 200
-    assert asked(finish(t)).startswith("Final scoring:")
+    t.s.money[0] = 500
+    finish(t)
+    for which, german in (("first", "ersten"), ("second", "zweiten")):
+        assert t.game.asks(t.seen(0), 0, "en").startswith(f"Final scoring, energy for the {which} time: your balance is −2.")
+        assert t.game.asks(t.seen(0), 0, "de").startswith(f"Schlusswertung, Energie zum {german} Mal: Deine Bilanz ist −2.")
+        assert t.game.rule_asked(t.seen(0), 0) == "PRO-12.3"
+        t.does(0, "pay", 0)
+    assert t.over
 
 
 def test_the_rule_behind_a_question():
@@ -61,11 +73,41 @@ def test_answers_to_an_energy_deficit():
 def test_reasons():
     """Why an answer is refused."""
     t = scoring(lay(start(), 0, A2="internet_data_centre"), "energy")
-    assert t.why_not(0, "pay", 2) == "You can pay for 0 to 1 points."
+    assert t.why_not(0, "pay", 2) == "That costs €200; you have €100, so €100 is missing."
     t = scoring(start(), "research")
-    assert t.why_not(0, "divide", 2) == "All steps must be taken: 0 to 1 of them on energy."
-    assert t.why_not(0, "pay", 0) == "", "a scoring of research asks for no payment"
-    assert t.why_not(0, "buy", tile("wind_farm")) == "", "nothing can be bought in a scoring"
+    assert t.why_not(0, "divide", 2) == "You have only 1 research step."
+    research = "First the research scoring has to be finished: divide your steps."
+    assert t.why_not(0, "pay", 0) == research
+    assert t.why_not(0, "buy", tile("wind_farm")) == research
+    assert (
+        scoring(lay(start(), 0, A2="genetics_laboratory"), "energy")
+        .why_not(0, "pay", 2)
+        .startswith("Your energy balance is −1;")
+    )
+
+
+def test_no_refusal_names_a_verb():
+    """Whatever is asked, an answer to another question is refused in words of the table, in both languages."""
+    placing = acting(money=500).does(0, "buy", tile("wind_farm"))
+    energy = scoring(lay(start(), 0, A2="internet_data_centre"), "energy")
+    for t, verb, args in (
+        (placing, "buy", (tile("oil_power_plant"),)),
+        (placing, "income", ()),
+        (energy, "income", ()),
+        (acting(), "place", (0,)),
+        (Scene("prosperity", 2, boards=EACH_CHOOSES), "income", ()),
+    ):
+        for lang in ("de", "en"):
+            assert t.why_not(0, verb, *args, lang=lang)
+    assert placing.why_not(0, "income", lang="de") == "Erst ist „Windkraftanlage“ zu legen."
+
+
+def test_steps_that_find_no_room_are_refused_with_the_room_left():
+    t = lay(start(), 0, A2="university")
+    t.s.space[0] = (25, 3)
+    scoring(t, "research")
+    assert t.why_not(0, "divide", 3) == "On the energy track only 1 space is left."
+    assert t.why_not(0, "divide", 3, lang="de") == "Auf der Leiste Energie ist nur noch 1 Feld frei."
 
 
 @pytest.mark.parametrize("lang", ["de", "en"])
@@ -87,7 +129,7 @@ def test_the_terminal_board(lang):
         ),
         "en": (
             "Still to come in 1970: ecology, capital, research, prosperity",
-            "Oil power plant En+4 Ec−2 100 €",
+            "Oil power plant En+4 Ec−2 €100",
             "our reconstruction",
         ),
     }[lang]
@@ -102,6 +144,24 @@ def test_the_terminal_board(lang):
 def test_buying_supply_says_where_it_goes():
     """Only one slot fits, so there is no second question; the button names the slot and what it covers."""
     t = acting(money=1000)
-    t.does(0, "Buy Underground cabling for €300 and place it on B2, over Power grid")
+    t.does(0, "Buy Underground cabling for €300 and place the tile on B2, over Power grid")
     assert t.s.board[0, slot("B2")] == tile("underground_cabling")
-    assert "Buy High-voltage distribution for €300 and place it on B2, over Underground cabling" in t.sentences(0)
+    assert "Buy High-voltage distribution for €300 and place the tile on B2, over Underground cabling" in t.sentences(0)
+
+
+def test_german_names_stand_in_quotation_marks():
+    """They need no case then; amounts and places read as they are printed."""
+    t = acting(money=1000)
+    said = t.sentences(0, "de")
+    assert "„Hydroelektrischer Damm“ für 500 € kaufen" in said
+    assert "„Untergrundverkabelung“ für 300 € kaufen und auf B2 legen, über „Stromnetz“" in said
+    t.does(0, "buy", tile("botanical_garden"))
+    assert t.game.asks(t.seen(0), 0, "de") == "Auf welchen Platz legst du „Botanischer Garten“?"
+    assert "„Botanischer Garten“ auf A2 legen" in t.sentences(0, "de")
+
+
+def test_steps_are_named_where_they_are_taken():
+    """A single step names one track; one is singular, two are plural."""
+    assert scoring(start(), "research").sentences(0, "de") == ["1 Schritt auf Ökologie gehen", "1 Schritt auf Energie gehen"]
+    t = scoring(lay(start(), 0, A2="university"), "research")
+    assert t.sentences(0)[:2] == ["Take 3 steps on ecology", "Take 1 step on energy and 2 steps on ecology"]

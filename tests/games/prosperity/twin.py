@@ -68,47 +68,39 @@ class Player:
 
 class Twin:
     def __init__(self, seats: int, options: dict[str, int]) -> None:
-        self.seats, self.options, self.last = seats, options, 0  # last: who took the last turn
+        self.seats, self.options, self.active = seats, options, 0  # active: who takes the turn, or took the last one
         self.players = [Player("black" if options["boards"] == 1 else "silver") for _ in range(seats)]
         self.display = {tile for tile, row in enumerate(TILES) if "decade" not in row}
 
     def play(self) -> Script:
         if self.options["boards"] == 2:
-            yield from self.answers({seat: {("choose_side", 0), ("choose_side", 1)} for seat in range(self.seats)})
-        _, _, active = yield {CHANCE: {("first_player", seat) for seat in range(self.seats)}}
+            yield from self.choose_sides()
+        _, _, first = yield {CHANCE: {("first_player", seat) for seat in range(self.seats)}}
+        turns = 0
         for decade in range(1970, 2031, 10):
             pile = {tile for tile, row in enumerate(TILES) if row.get("decade") == decade}
             while pile:
+                self.active, turns = (first + turns) % self.seats, turns + 1
                 _, _, tile = yield {CHANCE: {("draw", tile) for tile in pile}}
                 pile.remove(tile)
                 yield from self.score(TILES[tile]["scores"])
                 self.display.add(tile)
                 for _ in range(2):
-                    yield from self.action(active)
-                self.last, active = active, (active + 1) % self.seats
+                    yield from self.action(self.active)
         yield from self.final_scoring()
 
-    def answers(self, asked: Asked, in_turn: bool = False) -> Script:
-        """All at once and in any order; or one after the other, from the player who took the last turn."""
-        while asked:
-            first = min(asked, key=lambda seat: (seat - self.last) % self.seats)
-            seat, verb, n = yield {first: asked[first]} if in_turn else asked
-            self.answer(seat, verb, n)
-            asked = {other: asked[other] for other in asked if other != seat}
-
-    def answer(self, seat: int, verb: str, n: int) -> None:
-        p = self.players[seat]
-        if verb == "choose_side":
-            self.players[seat] = Player(("silver", "black")[n])
-        elif verb == "pay":
-            p.money -= 100 * n
-            p.discs += -p.count("energy") - n
-        else:
-            p.research(next(way for way in p.divisions() if way[0] == n))
+    def choose_sides(self) -> Script:
+        """All at once and in any order."""
+        undecided = set(range(self.seats))
+        while undecided:
+            seat, _, side = yield {seat: {("choose_side", 0), ("choose_side", 1)} for seat in undecided}
+            self.players[seat] = Player(("silver", "black")[side])
+            undecided.remove(seat)
 
     # Scoring
 
-    def score(self, symbol: str, in_turn: bool = False) -> Script:
+    def score(self, symbol: str) -> Script:
+        """Whoever has nothing to choose scores at once; then the others choose clockwise from the active player."""
         asked: Asked = {}
         for seat, p in enumerate(self.players):
             if symbol == "energy":
@@ -122,7 +114,17 @@ class Twin:
             else:
                 uncovered = [space for space in DATA.single("pollution")["prosperity"] if space > p.discs]
                 p.gain(p.count("prosperity") + len(uncovered))
-        yield from self.answers(asked, in_turn)
+        for seat in [*range(self.active, self.seats), *range(self.active)]:
+            if seat in asked:
+                _, verb, n = yield {seat: asked[seat]}
+                self.answer(self.players[seat], verb, n)
+
+    def answer(self, p: Player, verb: str, n: int) -> None:
+        if verb == "pay":
+            p.money -= 100 * n
+            p.discs += -p.count("energy") - n
+        else:
+            p.research(next(way for way in p.divisions() if way[0] == n))
 
     def score_energy(self, seat: int, p: Player) -> Asked:
         balance = p.count("energy")
@@ -186,7 +188,7 @@ class Twin:
             p.gain(p.money // 300)
             p.money %= 300
         if self.options["final_research"]:
-            yield from self.score("research", in_turn=True)
+            yield from self.score("research")
         else:
             for p in self.players:
                 p.research((p.count("research"), p.count("research")))

@@ -24,7 +24,7 @@ def test_an_own_worker_and_a_card_beside_it():
     t.s.display[1] = -1
     assert t.actions(RED, "activate") == [(*t.at("1-2", 1), 0)]
     assert t.why_not_activate(RED, "1-2", 2) == "The card on place 2 is gone."
-    assert t.why_not_activate(RED, "1-4", 1) == "You have no worker in gap 1-4."
+    assert t.why_not_activate(RED, "1-4", 1) == "You have no worker in gap 1–4."
 
 
 def test_base_cost_and_surcharge():
@@ -45,7 +45,7 @@ def test_everything_is_paid_before_anything_is_gained():
     t = Position().lay(5, "bureaucrat", 3, 3).workers(RED, "2-5").workers(BLUE, "2-5", 3)
     t.has(RED, points=7, money=2)
     assert not t.may_activate(RED, "2-5", 5)
-    assert t.why_not_activate(RED, "2-5", 5) == "The price is £3, you have £2."
+    assert t.why_not_activate(RED, "2-5", 5) == "The price is £3, you have £2: £1 short."
     t.has(RED, money=3, points=7).activates(RED, "2-5", 5)
     assert t.s.asked == questions.BONUS
     assert t.s.money[RED] == 0
@@ -115,13 +115,13 @@ def test_what_the_effect_asks_for_must_be_paid():
     """SPY-10.6: Spyrium for the apprentice, token money for the banker."""
     t = Position().lay(5, "apprentice").workers(RED, "2-5").has(RED, spyrium=0)
     assert not t.may_activate(RED, "2-5", 5)
-    assert t.why_not_activate(RED, "2-5", 5) == "That costs 1 Spyrium, you have 0."
+    assert t.why_not_activate(RED, "2-5", 5) == "That costs 1 Spyrium, you have 0: 1 short."
     t = Position().lay(5, "banker", 2, 3).workers(RED, "2-5").has(RED, money=2)
     assert not t.may_activate(RED, "2-5", 5)
-    assert t.why_not_activate(RED, "2-5", 5) == "The price is £3, you have £2."
+    assert t.why_not_activate(RED, "2-5", 5) == "The price is £3, you have £2: £1 short."
     t.has(RED, money=3).activates(RED, "2-5", 5)
     assert t.actions(RED) == [("token", 1, 1)]
-    assert t.why_not(RED, "token", 2, 2) == "The price is £4, you have £3."
+    assert t.why_not(RED, "token", 2, 2) == "The price is £4, you have £3: £1 short."
     t.does(RED, "token", 1, 1)
     assert (t.s.money[RED], t.s.points[RED]) == (0, 4)
 

@@ -153,13 +153,13 @@ def test_may_build_is_offered_only_if_it_can_be_completed():
     """A building that is too dear even for a reduction is not offered; with a shared symbol it is."""
     t = site("factory_1", "palace", money=5)
     assert not t.may_activate(RED, "2-5", 5)
-    assert t.why_not_activate(RED, "2-5", 5) == "The price is £6, you have £5."
+    assert t.why_not_activate(RED, "2-5", 5) == "The price is £6, you have £5: £1 short."
     t.owns(RED, "workshop_1").has(RED, money=2)
-    assert t.why_not_activate(RED, "2-5", 5) == "The price is £3, you have £2."
+    assert t.why_not_activate(RED, "2-5", 5) == "The price is £3, you have £2: £1 short."
     t.has(RED, money=5).activates(RED, "2-5", 5)
     assert t.actions(RED) == [("replace", CARD["workshop_1"], 0)]
-    assert t.why_not(RED, "build_new") == "The price is £8, you have £5."
-    assert t.why_not(RED, "replace", CARD["palace"], 0) == "The price is £6, you have £5."
+    assert t.why_not(RED, "build_new") == "The price is £8, you have £5: £3 short."
+    assert t.why_not(RED, "replace", CARD["palace"], 0) == "The price is £6, you have £5: £1 short."
 
 
 def test_a_used_building_may_make_the_new_one_affordable():

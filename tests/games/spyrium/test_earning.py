@@ -16,7 +16,7 @@ def test_an_own_worker_and_a_card_beside_it():
     """SPY-8.2: one of the two cards that is still there."""
     t = Position().lay(1, "crane").lay(2, "mine_1").lay(4, "mine_2").workers(RED, "1-2").workers(BLUE, "1-4")
     assert set(t.actions(RED, "earn")) == {t.at("1-2", 1), t.at("1-2", 2)}
-    assert t.why_not(RED, "earn", *t.at("1-4", 4)) == "You have no worker in gap 1-4."
+    assert t.why_not(RED, "earn", *t.at("1-4", 4)) == "You have no worker in gap 1–4."
     t.workers(RED, "2-3")
     assert t.at("2-3", 3) not in t.actions(RED, "earn")
     assert t.why_not(RED, "earn", *t.at("2-3", 3)) == "The card on place 3 is gone."
@@ -53,7 +53,7 @@ def test_both_cards_gone():
     assert t.asked == (BLUE,)
     t = Position().lay(2, "crane").workers(RED, "2-5")
     assert not t.may(RED, "withdraw", GAP["2-5"])
-    expected = "Beside gap 2-5 there is still a card; earn money or activate it."
+    expected = "Beside gap 2–5 there is still a card; earn money or activate it."
     assert t.why_not(RED, "withdraw", GAP["2-5"]) == expected
 
 

@@ -22,10 +22,10 @@ def test_own_second_worker_counts():
 def test_a_worker_counts_for_both_places():
     """SPY-ED-2: also beside a vacated place."""
     t = Position().lay(1, "crane").lay(2, "mine_1").workers(BLUE, "1-2").workers(RED, "1-4").workers(RED, "2-5")
-    assert "Earn £1 at Crane (1), worker from 1-4" in t.sentences(RED)
-    assert "Earn £1 at Mine I (2), worker from 2-5" in t.sentences(RED)
+    assert "Earn £1 at Crane (1), worker from 1–4" in t.sentences(RED)
+    assert "Earn £1 at Mine I (2), worker from 2–5" in t.sentences(RED)
     t.s.display[0] = -1
-    assert "Earn £1 at Mine I (2), worker from 2-5" in t.sentences(RED)
+    assert "Earn £1 at Mine I (2), worker from 2–5" in t.sentences(RED)
 
 
 def test_hiring_twice():
@@ -93,9 +93,9 @@ def test_night_shift_without_a_building_that_can_be_paid():
     assert t.why_not(RED, "use_again", CARD["workshop_1"], 0, 0) == "You have no Workshop I that has been used this round."
     t = Position(event="night_shift").owns(RED, "workshop_1", used=True).has(RED, spyrium=0)
     assert not t.actions(RED, "use_again")
-    assert t.why_not(RED, "use_again", CARD["workshop_1"], 0, 0) == "That costs 1 Spyrium, you have 0."
+    assert t.why_not(RED, "use_again", CARD["workshop_1"], 0, 0) == "That costs 1 Spyrium, you have 0: 1 short."
     t = Position(event="night_shift").owns(RED, "mine_2", used=True).has(RED, money=0)
-    assert t.why_not(RED, "use_again", CARD["mine_2"], 0, 0) == "The price is £1, you have £0."
+    assert t.why_not(RED, "use_again", CARD["mine_2"], 0, 0) == "The price is £1, you have £0: £1 short."
 
 
 def test_the_second_use_needs_fresh_workers():
@@ -103,7 +103,7 @@ def test_the_second_use_needs_fresh_workers():
     t = Position().owns(RED, "taylorism").owns(RED, "workshop_1").has(RED, available=1).alone(RED).uses(RED, "workshop_1")
     assert t.s.spent[RED] == 1
     assert not t.actions(RED, "use_again")
-    assert t.why_not(RED, "use_again", CARD["workshop_1"], 0, 1) == "That needs 1 worker, and 0 of yours are available."
+    assert t.why_not(RED, "use_again", CARD["workshop_1"], 0, 1) == "That takes 1 available worker, you have 0: 1 short."
     t.has(RED, available=1, points=3).does(RED, "use_again", CARD["workshop_1"], 0, 1)
     assert (t.s.spent[RED], t.s.spyrium[RED], t.s.points[RED]) == (2, 0, 6)
 
@@ -159,7 +159,7 @@ def test_commerce_at_the_allotment():
     """SPY-ED-17: red counts the 1 as 3; for blue it stays 1, and it stays on the event."""
     t = Position(event="allotment", token=1).owns(RED, "commerce")
     assert t.why_not(RED, "revalue", 2, 0) == "The token has that value already."
-    t.does(RED, "Allotment, token counted as 3 (Commerce): 3 points").does(BLUE, "event", 2)
+    t.does(RED, "Allotment, token as 3 (Commerce): 3 points").does(BLUE, "event", 2)
     assert (t.s.points[RED], t.s.points[BLUE], t.s.event_token) == (3, 1, 1)
     assert t.patent(RED, "commerce") == state.SIDEWAYS
     assert not t.s.kept.any()
@@ -177,7 +177,12 @@ def test_the_eighth_token():
 
 def test_capitalization_with_both_cards_gone():
     """SPY-ED-19: £2."""
-    t = Position().owns(RED, "capitalization").workers(RED, "1-2").does(RED, "Take the worker back from 1-2 for £2")
+    t = (
+        Position()
+        .owns(RED, "capitalization")
+        .workers(RED, "1-2")
+        .does(RED, "Take the worker off 1–2 and gain £2 (Capitalization); it is spent then")
+    )
     assert t.s.money[RED] == 12
 
 

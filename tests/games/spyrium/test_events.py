@@ -47,10 +47,10 @@ def test_an_effect_must_be_paid():
     """SPY-7.5."""
     t = Position(event="donation").has(RED, money=5)
     assert t.actions(RED, "event") == [(0,)]
-    assert t.why_not(RED, "event", 1) == "The price is £6, you have £5."
+    assert t.why_not(RED, "event", 1) == "The price is £6, you have £5: £1 short."
     t = Position(event="sale").has(RED, spyrium=0)
     assert not t.actions(RED, "event")
-    assert t.why_not(RED, "event", 0) == "That costs 1 Spyrium, you have 0."
+    assert t.why_not(RED, "event", 0) == "That costs 1 Spyrium, you have 0: 1 short."
     assert t.why_not(RED, "event", 2) == "Sale has no such effect."
 
 
@@ -94,7 +94,7 @@ def test_night_shift():
     """SPY-15.5: £1, a used building is used again at once; it ends sideways."""
     t = Position(event="night_shift").owns(RED, "mine_2", used=True).owns(RED, "mine_1")
     assert {args[:2] for args in t.actions(RED, "use_again")} == {(CARD["mine_2"], 0), (CARD["mine_2"], 1)}
-    t.does(RED, "Night shift: use Mine II again: 1 worker → 2 Spyrium")
+    t.does(RED, "Night shift: use Mine II again: 1 worker + £1 → 2 Spyrium")
     assert (t.s.money[RED], t.s.spyrium[RED], t.s.available[RED]) == (9, 4, 2)
     assert (t.upright(RED, "mine_2"), t.sideways(RED, "mine_2")) == (0, 1)
     assert t.asked == (BLUE,)
@@ -109,7 +109,7 @@ def test_recruitment():
     t.does(RED, "Recruitment: £5 → 1 worker")
     assert (t.s.money[RED], t.s.available[RED]) == (5, 3)
     poor = Position(event="recruitment").has(RED, money=2)
-    assert poor.why_not(RED, "event", 0) == "The price is £3, you have £2."
+    assert poor.why_not(RED, "event", 0) == "The price is £3, you have £2: £1 short."
     full = Position(event="recruitment").has(RED, available=7)
     assert full.why_not(RED, "event", 0) == "You own all seven workers."
 
@@ -119,7 +119,7 @@ def test_latecomer():
     t = Position(event="latecomer").lay(5, "crane")
     gaps = {gap for (gap,) in t.actions(RED, "late")}
     assert gaps == {GAP["2-5"], GAP["4-5"], GAP["5-6"], GAP["5-8"]}
-    assert t.why_not(RED, "late", GAP["1-2"]) == "Both places beside gap 1-2 are empty."
+    assert t.why_not(RED, "late", GAP["1-2"]) == "Both places beside gap 1–2 are empty."
     t.does(RED, "late", GAP["2-5"])
     assert (t.s.placed[RED, GAP["2-5"]], t.s.available[RED], t.s.used_event[RED]) == (1, 2, 1)
     assert not t.turn(RED).actions(RED, "late")
@@ -132,10 +132,27 @@ def test_latecomer():
 
 def test_the_special_events_have_no_plain_effect():
     """Night shift and latecomer are asked by building and by gap; other events know neither."""
-    for event in ("night_shift", "latecomer"):
+    for event, answer in (
+        ("night_shift", "Choose which of your used buildings Night shift lets you use again."),
+        ("latecomer", "Choose the gap for the worker of Latecomer."),
+    ):
         t = Position(event=event).lay(5, "crane").owns(RED, "mine_2", used=True)
         assert not t.actions(RED, "event")
-        assert "does not allow that" in t.why_not(RED, "event", 0)
+        assert t.why_not(RED, "event", 0) == answer
     t = Position(event="sale").lay(5, "crane").owns(RED, "mine_2", used=True)
-    assert t.why_not(RED, "late", GAP["2-5"]) == "The current event is Sale, which does not allow that."
-    assert t.why_not(RED, "use_again", CARD["mine_2"], 0, 0) == "The current event is Sale, which does not allow that."
+    assert t.why_not(RED, "late", GAP["2-5"]) == "The event of this round is Sale, which does not allow that."
+    assert t.why_not(RED, "use_again", CARD["mine_2"], 0, 0) == "The event of this round is Sale, which does not allow that."
+
+
+def test_why_a_special_event_cannot_be_used():
+    """SPY-15.5, SPY-15.7: the refusal says what is missing: phase II, a used building, £1, an available worker."""
+    for event, name in (("night_shift", "Night shift"), ("latecomer", "Latecomer")):
+        t = Position(event=event, phase=1).lay(5, "crane").owns(RED, "mine_2", used=True)
+        assert t.why_not(RED, "event", 0) == f"{name} works in phase II only; switch first."
+    t = Position(event="night_shift").owns(RED, "mine_2")
+    needs = "Nachtschicht setzt ein Gebäude voraus, das du in dieser Runde genutzt hast; du hast keines."
+    assert t.why_not(RED, "event", 0, lang="de") == needs
+    t = Position(event="night_shift").owns(RED, "mine_2", used=True).has(RED, money=0)
+    assert t.why_not(RED, "event", 0) == "The price is £1, you have £0: £1 short."
+    t = Position(event="latecomer").lay(5, "crane").has(RED, available=0)
+    assert t.why_not(RED, "event", 0) == "You have no available worker."

@@ -69,7 +69,7 @@ def test_prices_are_paid_in_full():
     """SPY-1.7: £1 short is not enough, and the refusal says so."""
     t = Position().lay(1, "crane").workers(RED, "1-2").has(RED, money=4)
     assert not t.may_activate(RED, "1-2", 1)
-    assert t.why_not_activate(RED, "1-2", 1) == "The price is £5, you have £4."
+    assert t.why_not_activate(RED, "1-2", 1) == "The price is £5, you have £4: £1 short."
     t.has(RED, money=5).activates(RED, "1-2", 1)
     assert t.s.money[RED] == 0
 
@@ -85,10 +85,16 @@ def test_prices_are_paid_in_full():
         ('symbols = ["mine"]', 'symbols = ["mime"]', "is 'mime', known words are mine, factory, research"),
         ("hire    = { gain = { points = 3 } }", "", "marks 'hire', which is not here"),
         ("track  = [2, 3, 4, 5, 7]", "track  = [2]", "has 1 entries, at least 2 are needed"),
+        ('tokens  = "one"\n', 'tokens  = "one_fewer_than_players"\n', "a building carries one token at most"),
+        (
+            'end     = "spyrium"\nmarks   = {',
+            'end = "spyrium"\ntokens = "one"\nmarks = { tokens = "X",',
+            "a patent carries no token",
+        ),
     ],
 )
 def test_bad_component_files_are_refused(tmp_path, monkeypatch, before, after, reason):
-    """SPY-1.4: the totals hold for a corrected file too; the message names line and reason."""
+    """SPY-1.4, SPY-4.7: totals and tokens hold for a corrected file too; the message names line and reason."""
     with pytest.raises(BadComponents) as error:
         load_corrected(components, before, after, tmp_path, monkeypatch)
     assert reason in str(error.value)

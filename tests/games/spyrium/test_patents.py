@@ -127,7 +127,7 @@ def test_commerce_sets_a_value():
     t = Position().owns(RED, "commerce").lay(5, "miner", 1, 2).workers(RED, "2-5").alone(RED)
     t.activates(RED, "2-5", 5)
     assert len(t.actions(RED)) == 6
-    t.does(RED, "Use the token 1 as 3 (Commerce)")
+    t.does(RED, "Use the token 1 as 3 (Commerce): 3 Spyrium")
     assert t.s.spyrium[RED] == 2 + 3
     assert t.s.kept[RED].tolist() == [1, 0, 0]
     assert t.patent(RED, "commerce") == state.SIDEWAYS
@@ -141,7 +141,7 @@ def test_commerce_pays_less():
     t = Position().owns(RED, "commerce").lay(5, "banker", 3).workers(RED, "2-5").has(RED, money=2)
     t.activates(RED, "2-5", 5)
     assert t.actions(RED) == [("token", 2, 0)]
-    assert t.why_not(RED, "token", 2, 2) == "The price is £4, you have £2."
+    assert t.why_not(RED, "token", 2, 2) == "The price is £4, you have £2: £2 short."
     t.does(RED, "token", 2, 0)
     assert (t.s.money[RED], t.s.points[RED]) == (0, 4)
 
@@ -151,7 +151,7 @@ def test_commerce_makes_no_token_and_no_money():
     t = Position().owns(RED, "commerce").lay(5, "miner").lay(1, "banker", 3).workers(RED, "2-5").workers(RED, "1-2")
     t.has(RED, money=1)
     assert t.why_not_activate(RED, "2-5", 5) == "No token is left on Miner (5)."
-    assert t.why_not_activate(RED, "1-2", 1) == "The price is £2, you have £1."
+    assert t.why_not_activate(RED, "1-2", 1) == "The price is £2, you have £1: £1 short."
 
 
 def test_commerce_on_a_building():

@@ -64,7 +64,7 @@ def test_not_between_two_vacated_places():
     """SPY-6.6."""
     t = Position(phase=1).lay(5, "crane")
     assert not t.may(RED, "place", GAP["1-2"])
-    assert t.why_not(RED, "place", GAP["1-2"]) == "Both places beside gap 1-2 are empty."
+    assert t.why_not(RED, "place", GAP["1-2"]) == "Both places beside gap 1–2 are empty."
 
 
 def test_any_number_of_workers_in_a_gap():

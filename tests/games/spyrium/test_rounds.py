@@ -110,7 +110,10 @@ def test_passing_needs_phase_two_and_no_worker_in_the_display():
     assert t.may(RED, "pass")
     t = Position().lay(1, "crane").workers(RED, "1-2", 2)
     assert not t.may(RED, "pass")
-    assert t.why_not(RED, "pass") == "You still have workers in the display (2); earn or activate with them first."
+    assert (
+        t.why_not(RED, "pass")
+        == "You still have 2 workers in the display; take them back first, by earning money or activating cards."
+    )
 
 
 def test_what_does_not_prevent_passing():

@@ -60,10 +60,10 @@ def test_effects_that_cannot_be_paid():
     """SPY-13.5: too few available workers, or too little Spyrium."""
     t = district("factory_1", workers=1, spyrium=9)
     assert t.actions(RED, "use") == [(CARD["factory_1"], 0)]
-    assert t.why_not(RED, "use", CARD["factory_1"], 1) == "That needs 2 workers, and 1 of yours are available."
+    assert t.why_not(RED, "use", CARD["factory_1"], 1) == "That takes 2 available workers, you have 1: 1 short."
     t = district("factory_1", workers=3, spyrium=2)
     assert t.actions(RED, "use") == [(CARD["factory_1"], 0)]
-    assert t.why_not(RED, "use", CARD["factory_1"], 1) == "That costs 3 Spyrium, you have 2."
+    assert t.why_not(RED, "use", CARD["factory_1"], 1) == "That costs 3 Spyrium, you have 2: 1 short."
 
 
 def test_the_effect_happens_at_once():

@@ -191,6 +191,7 @@ def icon_at(name: str, x: float, y: float, size: float = 16) -> Markup:
     return ICONS.at(name, x, y, size, cls=f"g i-{name}")
 
 
+@lru_cache(4096)
 def seat(p: int, label: str = "") -> Markup:
     """The shape of a seat in its colour, in running HTML."""
     return ICONS.html(f"seat-{p}", f"seat s{p}", label)

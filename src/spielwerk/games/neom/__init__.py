@@ -11,12 +11,13 @@ from .questions import QUESTIONS
 from .scoring import CATEGORIES, breakdown, rank, score
 from .state import OPTIONS, STATE
 from .step import apply, asked, legal, outcomes, to_act
+from .story import story
 from .words import question_words, reason, revealed, secret, words
 
 GAME = Game(
     __package__,
     seats=(1, 5),
-    rules=1,
+    rules=2,
     state=STATE,
     verbs=VERBS,
     longest=1500,
@@ -43,4 +44,6 @@ GAME = Game(
     reason=reason,
     secret=secret,
     revealed=revealed,
+    story=story,
+    folds=("board", "deal_anchor", "deal", "choose"),
 )

@@ -9,6 +9,7 @@ FULL = (1 << FIELDS) - 1
 NORTH, EAST, SOUTH, WEST = range(4)
 SIDES = 4
 
+FIELD_NAMES = tuple(f"{'ABCDE'[field % SIDE]}{field // SIDE + 1}" for field in range(FIELDS))  # as on the board: A1 to E5
 LEFT_EXIT, RIGHT_EXIT = 10, 14  # the border fields of the two trade routes, in the row of the origin (NEO-12.1)
 
 BIT = table([1 << i for i in range(40)], "i8")

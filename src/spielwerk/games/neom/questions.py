@@ -15,15 +15,20 @@ class CityQuestion(Question):
 # Seats may be asked different things at once, so the record's `ask` holds the number of a question for each of them.
 QUESTIONS = Questions(
     CityQuestion("wait", rule="NEO-5.3", luck=True),  # nothing is asked of this seat
-    CityQuestion("choose", answers=("choose",), sentences={"draft": "NEO-3.2", "choose": "NEO-5.4"}),
+    CityQuestion("choose", answers=("choose",), sentences={"draft": "NEO-3.2", "draft_open": "NEO-3.2", "choose": "NEO-5.4"}),
     CityQuestion("action", rule="NEO-6.1", answers=("build", "anchor", "sell"), tile="pick"),
     CityQuestion("waive", rule="NEO-21.4", answers=("waive",), tile="project"),
     CityQuestion("buy", rule="NEO-9.1", answers=("buy", "coins"), tile="project"),
     CityQuestion("field", rule="NEO-8.1", answers=("lay",), tile="project"),
     CityQuestion("product", rule="NEO-21.22", answers=("produce",)),
-    CityQuestion("give", rule="NEO-21.2", answers=("give", "enough")),
+    CityQuestion("give", answers=("give", "enough"), sentences={"give": "NEO-21.2", "give_luck": "NEO-4.2"}),
     CityQuestion("take", rule="NEO-21.2", answers=("take",)),
-    CityQuestion("disaster", rule="NEO-16.4", answers=("pay", "remove"), tile="disaster"),
+    CityQuestion(
+        "disaster",
+        answers=("pay", "remove"),
+        sentences={"disaster": "NEO-16.4", "disaster_poor": "NEO-16.5", "disaster_free": "NEO-16.22"},
+        tile="disaster",
+    ),
     CityQuestion("remove", rule="NEO-16.6", answers=("remove",), tile="disaster"),
     CityQuestion("boards", rule="NEO-2.1", luck=True),
     CityQuestion("first", rule="NEO-19.3", luck=True),

@@ -16,13 +16,15 @@ from spielwerk.core.sources import folder_of
 from spielwerk.core.text import Catalogue, catalogue, seat_name
 
 from .city import routes
-from .components import COINS, DATA, GOODS, KINDS, ORIGIN_GOOD, ORIGIN_ROADS, POINTS, ROADS, TYPES
+from .components import COINS, DATA, GOODS, KINDS, ORIGIN_GOOD, ORIGIN_ROADS, POINTS, PRODUCES, ROADS, TYPES
 from .geometry import CENTRE, SIDE
 from .questions import DRAFT, OVER, SELECT, TILES_DEALT
 from .rounds import hand_of
 from .scoring import grade, points
 from .state import KEPT, LEFT, RIGHT, SLOTS
-from .words import good_name, tile_name
+from .view.hovers import needs_of
+from .view.sentences import coins_of, sentences, variant_of
+from .words import generation_name, good_name, goods_in, tile_name
 
 # Roads as they lie: the sides N E S W of a tile are the bits 1 2 4 8.
 GLYPHS = " ╵╶└╷│┌├╴┘─┴┐┤┬┼"
@@ -53,7 +55,7 @@ def _headline(s: Any, text: Catalogue) -> str:
         return text.say("board", "over")
     if s.generation == 0:
         return text.say("board", "preparation")
-    return text.say("board", "generation", {"generation": s.generation, "turn": s.turn + 1})
+    return text.say("board", "generation", {"generation": generation_name(s.generation), "turn": s.turn + 1})
 
 
 def _style(tile: int) -> str:
@@ -110,7 +112,7 @@ def _anchors(s: Any, p: int, lang: str) -> str:
 
 
 def _choices(s: Any, seat: int, lang: str) -> Text | None:
-    """The hand of a seat, or the open display: name, roads, coins and printed points of each tile."""
+    """The hand of a seat, or the open display: of each tile name, roads, points, what it needs, brings and does."""
     if s.stage not in (DRAFT, SELECT, TILES_DEALT):
         return None
     packet = hand_of(s, seat)
@@ -119,12 +121,24 @@ def _choices(s: Any, seat: int, lang: str) -> Text | None:
         tile = s.packet[packet, slot]
         if tile < 0 or s.taken[packet, slot] != EMPTY:
             continue
-        needs = DATA.rows("tile")[tile].get("needs", {})
-        goods = [good_name(GOODS.index(good), lang) for good in needs.get("goods", [])]
-        either = "/".join(good_name(GOODS.index(good), lang) for good in needs.get("either", []))
-        cost = [str(COINS[tile])] * bool(COINS[tile]) + goods + [either] * bool(either)
         if lines:
             lines.append("\n")
         lines.append(f"{GLYPHS[ROADS[tile]]} {tile_name(tile, lang)}", style=_style(tile))
-        lines.append(f"  {POINTS[tile]}★" * bool(POINTS[tile]) + (f"  ({', '.join(cost)})" if cost else ""))
+        lines.append(f"  {POINTS[tile]}★" if POINTS[tile] else "")
+        for detail in (_cost(tile, lang), _yield(tile, lang), sentences(tile, lang, variant_of(s))):
+            lines.append(f"\n    {detail}" if detail else "", style="dim")
     return lines if lines else None
+
+
+def _cost(tile: int, lang: str) -> str:
+    """What a tile asks for: coins, goods, alternatives, tiles."""
+    parts = [coins_of(int(COINS[tile]), lang)] if COINS[tile] else []
+    needed = ", ".join(part for part in (*parts, needs_of(tile, lang)) if part)
+    text = catalogue(folder_of(__package__), lang)
+    return text.say("board", "needs", {"what": needed}) if needed else ""
+
+
+def _yield(tile: int, lang: str) -> str:
+    """What a tile produces."""
+    made = ", ".join(good_name(good, lang) for good in goods_in(int(PRODUCES[tile])))
+    return catalogue(folder_of(__package__), lang).say("board", "makes", {"what": made}) if made else ""

@@ -128,9 +128,7 @@ def price_alone(s, p, used, good):
     """Solo: the bank sells raw goods in I, processed from II on, luxury in III (NEO-20.10, 20.11), less the routes used."""
     if GOOD_CLASS[good] >= s.generation or used & ~free_routes(s, p):
         return 0
-    lowered = PRICE[good] - ROUTE * count(used)
-    # RULING: a route that would lower the price below 1 cannot be used (NEO-20.12).
-    return max(0, lowered)
+    return max(1, PRICE[good] - ROUTE * count(used))  # RULING: both routes may serve for a raw good too (NEO-20.12)
 
 
 @rule

@@ -11,12 +11,13 @@ from .questions import QUESTIONS
 from .setup import setup
 from .state import CATEGORIES, OPTIONS, STATE
 from .step import apply, asked, legal, outcomes, to_act
+from .story import story
 from .words import question_words, reason, words
 
 GAME = Game(
     __package__,
     seats=(2, 4),  # PRO-1.1
-    rules=1,
+    rules=2,
     state=STATE,
     verbs=VERBS,
     longest=400,
@@ -41,4 +42,5 @@ GAME = Game(
     words=words,
     question_words=question_words,
     reason=reason,
+    story=story,
 )

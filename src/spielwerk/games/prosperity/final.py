@@ -87,19 +87,6 @@ def final_research(s):
 
 
 @rule
-def next_to_divide(s):
-    """Of those asked, the first clockwise from the player who took the last turn, as a bit.
-
-    RULING: the ranking makes the order matter here, so they choose one after the other (ruling 1).
-    """
-    for k in range(s.seats):
-        p = (s.active + k) % s.seats
-        if s.asked & (1 << p):
-            return 1 << p
-    return 0
-
-
-@rule
 def rank_tracks(s):
     """Points for the foremost and the second on each track (PRO-12.8)."""
     for track in range(TRACKS):

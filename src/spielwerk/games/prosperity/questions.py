@@ -6,7 +6,18 @@ QUESTIONS = Questions(
     Question("side", rule="PRO-2.4", answers=("choose_side",)),
     Question("first_player", rule="PRO-2.10", luck=True),
     Question("draw", rule="PRO-7.1", luck=True),
-    Question("pay", answers=("pay",), sentences={"pay": "PRO-7.8", "pay_final": "PRO-7.8"}),
+    Question(
+        "pay",
+        answers=("pay",),
+        sentences={
+            "pay": "PRO-7.8",
+            "pay_one": "PRO-7.8",
+            "pay_first": "PRO-12.3",
+            "pay_first_one": "PRO-12.3",
+            "pay_second": "PRO-12.3",
+            "pay_second_one": "PRO-12.3",
+        },
+    ),
     Question("divide", answers=("divide",), sentences={"divide": "PRO-7.17", "divide_one": "PRO-7.17"}),
     Question(
         "action",

@@ -1,6 +1,6 @@
-"""Chapter 7: all players score one symbol. Who has a choice is asked, all others score at once.
+"""Chapter 7: all players score one symbol. Who has a choice is asked in turn, all others score at once.
 
-RULING: nobody's scoring touches another player, so those who are asked may answer in any order (ruling 14).
+RULING: without a choice, nobody's scoring touches another player or tells anybody anything new (ruling 14).
 """
 
 from spielwerk.core import rule
@@ -38,6 +38,19 @@ def score_symbol(s, symbol):
             score_research(s, p)
         else:
             score_prosperity(s, p)
+
+
+@rule
+def next_to_choose(s):
+    """Of those who have to choose, the first clockwise from the active player, as a bit (PRO-7.2).
+
+    RULING: in the final scoring from the player who took the last turn (ruling 14).
+    """
+    for k in range(s.seats):
+        p = (s.active + k) % s.seats
+        if s.asked & (1 << p):
+            return 1 << p
+    return 0
 
 
 @rule

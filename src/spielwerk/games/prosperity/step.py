@@ -26,7 +26,6 @@ from .actions import (
 )
 from .buying import may_buy
 from .components import FIRST_OF, LAST_OF
-from .final import next_to_divide
 from .placing import fits
 from .questions import (
     HOW_MUCH_TO_PAY,
@@ -39,9 +38,9 @@ from .questions import (
     WHO_BEGINS,
 )
 from .research import divide, fewest_on_energy, most_on_energy, room
-from .scoring import most_payable, pay
+from .scoring import most_payable, next_to_choose, pay
 from .setup import choose_side, first_player
-from .state import BLACK, FINAL_RESEARCH, FIRST, PILE, RESEARCH, SCORING, SILVER, SLOTS, TILES, TRACKS
+from .state import BLACK, FIRST, PILE, RESEARCH, SCORING, SILVER, SLOTS, TILES, TRACKS
 from .turn import answered, buy_tile, clean_up, draw, income, place_tile, research_step
 
 # The question of each phase; in a scoring it depends on the symbol, and energy's stands here.
@@ -58,9 +57,9 @@ def asked(s, seat):
 
 @rule
 def to_act(s):
-    """All who are asked answer in any order, but for the division of the last research steps (ruling 1)."""
-    if s.step == FINAL_RESEARCH:
-        return next_to_divide(s)
+    """In a scoring one after the other, clockwise (PRO-7.2); all choose the sides of their boards at once (ruling 16)."""
+    if s.phase == SCORING:
+        return next_to_choose(s)
     return s.asked
 
 

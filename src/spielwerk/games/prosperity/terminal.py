@@ -78,7 +78,13 @@ def _players(s: State, text: Catalogue, lang: str) -> Table:
         markers = [_marker(s, p, track, text) for track in (ENERGY, ECOLOGY)]
         style = "bold" if p == s.active else ""
         table.add_row(
-            seat_name(p, lang), str(total(s, p)), f"{s.money[p]} €", _discs(s, p, text), *values, *markers, style=style
+            seat_name(p, lang),
+            str(total(s, p)),
+            text.say("board", "euros", {"n": s.money[p]}),
+            _discs(s, p, text),
+            *values,
+            *markers,
+            style=style,
         )
     return table
 
@@ -108,7 +114,7 @@ def _open_tiles(s: State, seat: int, track: int, number: int, text: Catalogue, l
     here = [t for t in range(TILES) if s.where[t] == DISPLAY and TRACK[t] == track and LEVEL[t] == number]
     lines = []
     for tile in here:
-        cost = f"{price(s, seat, tile)} €" if seat >= 0 else ""
+        cost = text.say("board", "euros", {"n": price(s, seat, tile)}) if seat >= 0 else ""
         signs = _signs([SHOWS[tile, symbol] for symbol in range(SYMBOLS)], text) or _effect(tile, text)
         lines.append(Text.assemble((tile_name(tile, lang), TYPE_STYLES[TYPE[tile]]), f" {signs} ", (cost, "bold")))
     return Text("\n").join(lines)

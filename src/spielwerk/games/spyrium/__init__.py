@@ -12,6 +12,7 @@ from .scoring import CATEGORIES, breakdown, rank, score
 from .setup import setup
 from .state import LONGEST, SEATS, STATE, WIDEST
 from .step import apply, asked, legal, outcomes, to_act
+from .story import story
 from .words import question_words, words
 
 GAME = Game(
@@ -41,4 +42,6 @@ GAME = Game(
     words=words,
     question_words=question_words,
     reason=reason,
+    story=story,
+    folds=("place", "deal", "draw_token"),
 )

@@ -220,7 +220,7 @@ def choose_token(s, p):
 
 @rule
 def may_use_token(s, p, v, value):
-    """A token on the pending card at a value; a building asks only under the patent, so any value will do."""
+    """A token on the pending card at a value; a building has one token, so it asks only under the patent: any value will do."""
     if KIND[s.card] == SPECIALIST:
         return may_hire_with(s, p, s.card, s.place, COST[s.card] + s.surcharge, v, value)
     return s.tokens[s.place, v] > 0

@@ -112,6 +112,11 @@ def _check() -> None:
             raise DATA.refuse("a patent has one copy and says what it gives at the end", "card", i)
         if row["kind"] == "specialist" and "hire" not in row:
             raise DATA.refuse("a specialist needs an effect (hire)", "card", i)
+        # The rules ask for a choice among the tokens of a specialist only (SPY-4.7, SPY-10.4, SPY-11.10).
+        if row["kind"] == "building" and row.get("tokens") == "one_fewer_than_players":
+            raise DATA.refuse("a building carries one token at most", "card", i)
+        if row["kind"] == "patent" and row.get("tokens", "none") != "none":
+            raise DATA.refuse("a patent carries no token", "card", i)
 
 
 _check()

@@ -33,10 +33,10 @@ from .components import (
 )
 from .effects import amount, workers_owned
 from .events import event_gives, event_price
-from .naming import card_name, counted, event_name, gap_name, patent_name, place_name, say
+from .naming import card_name, event_name, gap_name, patent_name, say
 from .placement import gap_is_open
 from .questions import ACTIVATION_TURN, PLACEMENT_TURN, QUESTIONS, TURN
-from .state import BESIDE, NOT_OWNED, SIDEWAYS, VALUES
+from .state import ACTIVATION_PHASE, BESIDE, NOT_OWNED, SIDEWAYS, VALUES
 from .step import asked
 from .tokens import tokens_on
 from .using import workers_needed
@@ -75,14 +75,15 @@ def _patent(s: State, p: int, power: int, lang: str) -> Reason:
 
 
 def _price(s: State, p: int, price: int) -> Reason:
-    return ("money", {"price": price, "money": s.money[p]}) if s.money[p] < price else None
+    short = price - int(s.money[p])
+    return ("money", {"price": price, "money": s.money[p], "short": short}) if short > 0 else None
 
 
 def _effect_price(s: State, p: int, effect: int, token: int, price: int) -> Reason:
     """Why an effect cannot be paid, with a price in pounds on top."""
     spyrium = amount(s, p, effect, PAY_SPYRIUM, token)
     if s.spyrium[p] < spyrium:
-        return "spyrium", {"price": spyrium, "spyrium": s.spyrium[p]}
+        return "spyrium", {"price": spyrium, "spyrium": s.spyrium[p], "short": int(spyrium - s.spyrium[p])}
     return _price(s, p, price + amount(s, p, effect, PAY_MONEY, token))
 
 
@@ -104,11 +105,23 @@ def _event_not_that(s: State, lang: str) -> Reason:
     return "event_not_that", {"event": event_name(s.event, lang)}
 
 
+def _special_event(s: State, p: int, lang: str) -> Reason:
+    """Why an event that uses a building again or places a worker cannot be used just so: what is missing, or still to say."""
+    event = {"event": event_name(s.event, lang)}
+    if s.phase[p] != ACTIVATION_PHASE:
+        return "event_phase_2", event
+    if event_gives(s, PLACEMENT):
+        return ("choose_gap", event) if s.available[p] else ("no_available", {})
+    if not s.sideways[p].any():
+        return "nothing_used", event
+    return _price(s, p, int(event_price(s))) or ("choose_building", event)
+
+
 def _event(s: State, p: int, args: Mapping[str, int], lang: str) -> Reason:
     if why := _used_event(s, p):
         return why
     if event_gives(s, SECOND_USE) or event_gives(s, PLACEMENT):
-        return _event_not_that(s, lang)
+        return _special_event(s, p, lang)
     effect = EVENT_EFFECT[s.event, args["option"]]
     if effect == 0:
         return "no_such_effect", {"name": event_name(s.event, lang)}
@@ -177,7 +190,7 @@ def _card_price(s: State, p: int, place: int, surcharge: int, lang: str) -> Reas
     if TOKEN_SIGN[card] == NO_TOKENS:
         return _effect_price(s, p, HIRE_EFFECT[card], 0, price)
     if tokens_on(s, place) == 0:
-        return "no_tokens", {"card": place_name(s, place, lang)}
+        return "no_tokens", {"card": card_name(card, lang), "place": place + 1}
     cheapest = 1 if may_trade_tokens(s, p) else next(v + 1 for v in range(VALUES) if s.tokens[place, v])
     return _effect_price(s, p, HIRE_EFFECT[card], cheapest, price)
 
@@ -209,7 +222,7 @@ def _use_price(s: State, p: int, args: Mapping[str, int], price: int, lang: str)
         return "no_such_effect", {"name": card_name(card, lang)}
     workers = workers_needed(s, p, card, option)
     if s.available[p] < workers:
-        return "workers", {"workers": counted("workers", workers, lang), "available": s.available[p]}
+        return "workers", {"workers": int(workers), "available": s.available[p], "short": int(workers - s.available[p])}
     return _effect_price(s, p, effect, 0, price)
 
 
@@ -241,7 +254,8 @@ def _use_again(s: State, p: int, args: Mapping[str, int], lang: str) -> Reason:
 
 
 def _pass(s: State, p: int, args: Mapping[str, int], lang: str) -> Reason:
-    return _wrong_phase(s, p, "pass") or ("workers_in_display", {"workers": s.in_display[p]})
+    workers = int(s.in_display[p])
+    return _wrong_phase(s, p, "pass") or (("workers_in_display", {"workers": workers}) if workers else None)
 
 
 _REASONS: dict[str, Callable[[State, int, Mapping[str, int], str], Reason]] = {

@@ -76,6 +76,7 @@ class MatchIn(Body):
     clock: ClockIn = ClockIn()
     listed: StrictBool = True
     hints: Literal["bots", "all", "none"] = "bots"
+    rated: StrictBool | None = None
 
 
 class JoinIn(Body):
@@ -94,6 +95,13 @@ class HintIn(Body):
 
 class UndoIn(Body):
     question: Number = 0
+    to: Number | None = None
+
+
+class ArrangeIn(Body):
+    seat: Number
+    kind: Literal["me", "free", "bot"]
+    level: Annotated[StrictStr, Field(max_length=20)] = ""
 
 
 class PrepareIn(Body):
@@ -120,6 +128,8 @@ class MeIn(Body):
     webhook: Annotated[StrictStr, Field(max_length=1000)] | None = None
     email: Annotated[StrictStr, Field(max_length=400)] | None = None
     password: Annotated[StrictStr, Field(max_length=1000)] | None = None
+    confirm: Annotated[dict[Annotated[str, Field(max_length=40)], StrictBool], Field(max_length=40)] | None = None
+    pace: Annotated[StrictStr, Field(max_length=10)] | None = None
 
 
 class SeatedOut(BaseModel):
@@ -217,9 +227,10 @@ def new_guest(site: TheSite, body: GuestIn) -> PersonOut:
 
 
 @router.get("/people/{person}")
-def one_person(site: TheSite, person: PathNumber, lang: Lang) -> dict[str, object]:
-    who, standings = site.people.of(person)
-    return {"person": person, "name": who.name, "standings": standings, "matches": site.lists.shown_by(who, lang)}
+def one_person(site: TheSite, who: Visitor, person: PathNumber, lang: Lang) -> dict[str, object]:
+    """Somebody's ratings and finished matches; others see only those matches that are listed."""
+    found, standings = site.people.of(person)
+    return {"person": person, "name": found.name, "standings": standings, "matches": site.lists.shown_by(found, lang, who)}
 
 
 @router.get("/me")
@@ -267,7 +278,8 @@ def create(site: TheSite, who: Visitor, body: MatchIn) -> SeatedOut:
     """A new match; it begins when no seat is free any more."""
     seats = [SeatPlan(seat.kind, seat.level) for seat in body.seats]
     clock = Clock(body.clock.kind, body.clock.seconds)
-    return _seated(site.lobby.create(who, body.game, seats, body.options, clock, body.listed, body.hints))
+    more = (body.options, clock, body.listed, body.hints, body.rated)
+    return _seated(site.lobby.create(who, body.game, seats, *more))
 
 
 @router.post(
@@ -300,6 +312,12 @@ def join(site: TheSite, who: Visitor, match: MatchId, body: JoinIn) -> SeatedOut
     return _seated(site.lobby.join(who, match, body.seat, body.name))
 
 
+@router.post("/matches/{match}/arrange", status_code=204)
+def arrange(site: TheSite, who: Visitor, match: MatchId, body: ArrangeIn) -> None:
+    """Before the match begins: give a free seat to a bot, free it again, or move there oneself."""
+    site.lobby.arrange(who, match, body.seat, SeatPlan(body.kind, body.level))
+
+
 @router.post("/matches/{match}/leave", status_code=204)
 def leave(site: TheSite, who: Visitor, match: MatchId) -> None:
     site.lobby.leave(who, match)
@@ -318,7 +336,11 @@ def act(site: TheSite, who: Visitor, match: MatchId, body: ActionIn) -> Version:
 
 @router.post("/matches/{match}/undo")
 def undo(site: TheSite, who: Visitor, match: MatchId, body: UndoIn) -> Version:
-    return Version(version=site.play.undo(who, match, body.question))
+    """Take back what `undo` of the match tells: an action `to` and all that came after it; or else the last decision.
+
+    Against bots the match is casual from then on. 409: luck, another person or something laid open forbids it.
+    """
+    return Version(version=site.play.undo(who, match, body.question, body.to))
 
 
 @router.post("/matches/{match}/prepare")

@@ -20,6 +20,7 @@ from spielwerk.core.drawing.svg import icon, line, pawn, seat
 from spielwerk.core.effect import named
 from spielwerk.core.text import catalogue, seat_name
 
+from ..matches.story import tabled
 from ..matches.views import Player
 from ..people.views import Who
 
@@ -62,8 +63,6 @@ def game_url(game: str, name: str) -> str:
 
 def player_name(player: Player, lang: str) -> str:
     """What a seat is called on the page."""
-    if player.kind == "bot":
-        return say(lang, f"level.{player.level}")
     if not player.name and player.place is not None:  # of a match file without names: the colour tells who it was
         return seat_name(player.seat, lang)
     return player.name or say(lang, "seat.free")
@@ -99,6 +98,7 @@ _TEMPLATES.globals.update(
     player_name=player_name,
     moment=moment,
     duration=duration,
+    tabled=tabled,
 )
 
 

@@ -27,9 +27,9 @@ class MatchLists:
         """The visitor's open and running matches, those that wait for her first; or her finished ones."""
         return self._of_person(who, (FINISHED, STOPPED) if finished else (OPEN, RUNNING), lang, limit)
 
-    def shown_by(self, who: Who, lang: str) -> list[MatchCard]:
-        """The finished matches of a person that everybody may see."""
-        return self._of_person(who, (FINISHED,), lang, USUAL, listed_only=True)
+    def shown_by(self, who: Who, lang: str, viewer: Who) -> list[MatchCard]:
+        """The finished matches of a person that everybody may see; to herself all of them."""
+        return self._of_person(who, (FINISHED,), lang, USUAL, listed_only=viewer.person != who.person)
 
     def listed(self, status: str, lang: str, limit: int = USUAL) -> list[MatchCard]:
         """Matches of a status that everybody may see: OPEN to join, RUNNING to watch, FINISHED to look back at."""
@@ -48,9 +48,10 @@ class MatchLists:
         return ended
 
     def running_count(self) -> int:
-        """How many matches are running."""
+        """How many matches are running that everybody may watch."""
+        wanted = select(func.count()).select_from(MatchRow).where(MatchRow.status == RUNNING, MatchRow.listed.is_(True))
         with self._database.reading() as db:
-            return db.scalar(select(func.count()).select_from(MatchRow).where(MatchRow.status == RUNNING)) or 0
+            return db.scalar(wanted) or 0
 
     def _of_person(
         self, who: Who, statuses: Sequence[str], lang: str, limit: int, listed_only: bool = False
@@ -84,6 +85,7 @@ def _card(stored: StoredMatch, who: Who | None, lang: str) -> MatchCard:
         players=players_in_list(stored, mine),
         options=dict(row.options),
         clock=Clock(row.clock_kind, row.clock_seconds),
+        rated=row.rated,
         my_turn=mine is not None and row.status == RUNNING and bool(mine.question),
         my_seat=mine.seat if mine is not None else None,
         ply=row.ply,

@@ -17,6 +17,7 @@ from .. import sanitise
 from ..people.views import Who
 from ..problems import Problem
 from ..store.models import BOT, FINISHED, FREE, HINTS, OPEN, PERSON, RUNNING, STOPPED, MatchRow, SeatRow
+from .casual import counts
 from .changes import Changes
 from .clocks import check_clock
 from .moves import action_rows, begin, result_of
@@ -40,7 +41,7 @@ class Lobby:
         game = self._games.find_ready(name)
         number = max(game.fewest_seats, min(USUAL_SEATS, game.most_seats))
         plans = [SeatPlan("me"), *[SeatPlan("bot", STAND_IN)] * (number - 1)]
-        return self.create(who, name, plans, listed=False)
+        return self.create(who, name, plans, listed=False, rated=False)
 
     def create(
         self,
@@ -51,8 +52,12 @@ class Lobby:
         clock: Clock = Clock(),  # noqa: B008  # it cannot be changed
         listed: bool = True,
         hints: str = "bots",
+        rated: bool | None = None,
     ) -> Seated:
-        """A new match; it runs at once if no seat is free. Seat -1 in the answer: the visitor takes none."""
+        """A new match; it runs at once if no seat is free. Seat -1 in the answer: the visitor takes none.
+
+        `rated` None: rated if people play each other. A guest against bots always plays casually.
+        """
         game = self._games.find_ready(name)
         _check_plans(game, plans)
         check_clock(clock)
@@ -66,6 +71,7 @@ class Lobby:
         mine = next((seat for seat, plan in enumerate(plans) if plan.kind == "me"), -1)
         row = _new_row(game, len(plans), chosen, new_seed())
         row.clock_kind, row.clock_seconds, row.listed, row.hints = clock.kind, clock.seconds, listed, hints
+        row.rated, row.host = counts(who, plans, rated), who.person
         seats = [_planned(row.id, seat, plan) for seat, plan in enumerate(plans)]
         if mine >= 0:
             sit(seats[mine], who, who.name, token)
@@ -95,6 +101,30 @@ class Lobby:
             sit(free[0], who, sanitise.line(name, sanitise.NAME) or who.name, token)
             _begin_if_full(stored)
         return Seated(stored.row.id, free[0].seat, token)
+
+    def arrange(self, who: Who, match: str, number: int, plan: SeatPlan) -> None:
+        """Change the plan of a seat while the match is open: a bot ("bot"), whoever comes ("free"), or the visitor ("me").
+
+        A person sits where she has sat down: only who has set the table may do this, and only with seats that no other person
+        has taken. "me" swaps seats with what is there.
+        """
+        with self._changes.change(match, "seat") as stored:
+            row, mine = stored.row, own_seat(who, stored.seats)
+            if row.status != OPEN:
+                raise Problem(409, "not_open")
+            if not may_arrange(stored, mine):
+                raise Problem(403, "not_host")
+            if not 0 <= number < row.seats:
+                raise Problem(422, "bad_request", reason="seat")
+            _check_plan(plan)
+            seat = stored.seats[number]
+            if seat is mine or seat.kind == PERSON:
+                raise Problem(409, "seat_taken")
+            if plan.kind == "me":
+                _swap(mine, seat)
+            else:
+                seat.kind, seat.level = (BOT, plan.level) if plan.kind == "bot" else (FREE, "")
+            _begin_if_full(stored)
 
     def leave(self, who: Who, match: str) -> None:
         """Give one's seat back (while open), or to a journeyman (while running). An open match without people is called off."""
@@ -126,7 +156,7 @@ class Lobby:
             for seat in turned
         ]
         clock = Clock(row.clock_kind, row.clock_seconds)
-        made = self.create(who, row.game, plans, row.options, clock, listed=False, hints=row.hints)
+        made = self.create(who, row.game, plans, row.options, clock, row.listed, row.hints, row.rated)
         with self._changes.change(match, "rematch") as finished:
             finished.row.rematch = finished.row.rematch or made.match
         return made
@@ -197,6 +227,7 @@ def _new_row(game: Game, seats: int, options: Mapping[str, int], seed: int) -> M
         clock_seconds=0,
         listed=True,
         hints="bots",
+        rated=False,
         rematch="",
         created_at=now,
         changed_at=now,
@@ -209,14 +240,31 @@ def _planned(match: str, seat: int, plan: SeatPlan) -> SeatRow:
     return SeatRow(match=match, seat=seat, kind=kind, level=level, name="", token="", question=0, asked_at=0.0)
 
 
+def may_arrange(stored: StoredMatch, mine: SeatRow | None) -> bool:
+    """Whether somebody may change who is to sit where: whoever has set the table, or anybody seated where that is unknown."""
+    return stored.row.status == OPEN and mine is not None and stored.row.host in (None, mine.person)
+
+
+def _swap(mine: SeatRow, other: SeatRow) -> None:
+    """Two seats change what sits there."""
+    for part in ("kind", "person", "name", "level", "token"):
+        here, there = getattr(mine, part), getattr(other, part)
+        setattr(mine, part, there)
+        setattr(other, part, here)
+
+
+def _check_plan(plan: SeatPlan) -> None:
+    if plan.kind not in ("me", "free", "bot"):
+        raise Problem(422, "bad_seat_kind", kind=sanitise.line(plan.kind, 30))
+    if plan.kind == "bot" and plan.level not in LEVELS:
+        raise Problem(422, "bad_level", level=sanitise.line(plan.level, 30), levels=", ".join(LEVELS))
+
+
 def _check_plans(game: Game, plans: Sequence[SeatPlan]) -> None:
     low, high = game.seats
     if not low <= len(plans) <= high:
         raise Problem(422, "bad_seats", low=low, high=high, seats=len(plans))
     for plan in plans:
-        if plan.kind not in ("me", "free", "bot"):
-            raise Problem(422, "bad_seat_kind", kind=sanitise.line(plan.kind, 30))
-        if plan.kind == "bot" and plan.level not in LEVELS:
-            raise Problem(422, "bad_level", level=sanitise.line(plan.level, 30), levels=", ".join(LEVELS))
+        _check_plan(plan)
     if sum(plan.kind == "me" for plan in plans) > 1:
         raise Problem(422, "one_seat_each")

@@ -33,6 +33,7 @@ def make_move(stored: StoredMatch, match: Match, seat: int, action: int) -> None
     others = [other.seat for other in stored.seats if other.question and other.seat != seat]
     legal_before = {other: match.legal_ids(other) for other in others}
     before, length = match.snapshot()[0], len(match.history)
+    took = max(0.0, time.time() - stored.seats[seat].asked_at)
     clocks.charge(stored.seats[seat])
     try:
         match.play(seat, action)
@@ -41,7 +42,7 @@ def make_move(stored: StoredMatch, match: Match, seat: int, action: int) -> None
             422, "illegal", {lang: match.why_not(seat, action, lang, names_of(stored.seats, lang)) for lang in LANGUAGES}
         ) from None
     stored.seats[seat].question = 0  # answered; a new question gets a new number
-    _take_down(stored, match, before, match.history[length:], legal_before)
+    _take_down(stored, match, before, match.history[length:], legal_before, took)
 
 
 def _take_down(
@@ -50,9 +51,13 @@ def _take_down(
     before: bytes,
     history: Sequence[tuple[int, int]],
     legal_before: dict[int, list[int]],
+    took: float | None = None,
 ) -> None:
     row = stored.row
-    stored.db.add_all(action_rows(stored.game, row, before, history, time.time()))
+    rows = action_rows(stored.game, row, before, history, time.time())
+    if rows:
+        rows[0].seconds = took  # the decision is the first, luck follows it
+    stored.db.add_all(rows)
     row.ply += len(history)
     row.record, row.dice = match.snapshot()
     ask(stored, match, legal_before)

@@ -11,6 +11,7 @@ from .. import sanitise
 from ..people.views import Who
 from ..problems import Problem
 from ..store.models import ChatRow
+from .casual import make_casual
 from .changes import Changes
 from .moves import make_move
 from .prepared import keep, play_prepared
@@ -38,14 +39,19 @@ class Play:
             play_prepared(stored, position)
         return stored.row.version
 
-    def undo(self, who: Who, match: str, question: int) -> int:
-        """Take the visitor's last decision back, while `MatchView.can_undo`. `question` may be 0 if she is not asked."""
+    def undo(self, who: Who, match: str, question: int = 0, to: int | None = None) -> int:
+        """Take the action `to` of the visitor back and all that came after it: one of `MatchView.undo`.
+
+        Without `to` her last decision, if `question` is still what she is asked (0 if she is not). Against bots the match is
+        casual from then on.
+        """
         with self._changes.change(match, "undo") as stored:
             seat = own_seat(who, stored.seats)
             stored.need_running()
-            if seat.question != question:
+            if to is None and seat.question != question:
                 raise Problem(409, "stale")
-            take_back(stored, seat.seat)
+            take_back(stored, seat.seat, to)
+            make_casual(stored)
         return stored.row.version
 
     def prepare(self, who: Who, match: str, action: int | None, repeat: bool = False) -> int:

@@ -10,6 +10,7 @@ from spielwerk.core.effect import named
 from spielwerk.core.match import points_of
 
 from ..store.models import PERSON, RUNNING, MatchRow, SeatRow
+from .bot_names import player_names
 from .clocks import runs_out
 from .knowledge import known_breakdown, known_points
 from .seats import names_of
@@ -57,7 +58,7 @@ def _breakdown_for(stored: StoredMatch, record: State, seen: State, viewer: int)
 
 
 def _players(stored: StoredMatch, mine: SeatRow | None, points: Points, breakdown: Breakdown, prepared: str) -> list[Player]:
-    row, now = stored.row, time.time()
+    row, now, names = stored.row, time.time(), player_names(stored.seats)
     players = []
     for seat in stored.seats:
         due = runs_out(row, seat) if seat.question and seat.kind == PERSON else None
@@ -66,7 +67,7 @@ def _players(stored: StoredMatch, mine: SeatRow | None, points: Points, breakdow
             Player(
                 seat=seat.seat,
                 kind=seat.kind,
-                name=seat.name,
+                name=names[seat.seat],
                 level=seat.level,
                 me=seat is mine,
                 person=seat.person,

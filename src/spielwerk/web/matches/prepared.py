@@ -2,25 +2,35 @@
 
 from __future__ import annotations
 
+import random
+from collections.abc import Sequence
+
 from spielwerk.core import Match, State
-from spielwerk.core.drawing import Choice
-from spielwerk.core.effect import named
+from spielwerk.core.dice import IMAGINED, dice_from
+from spielwerk.core.drawing import Choice, choices_of
+from spielwerk.core.knowledge import imagined
 
 from ..problems import Problem
-from ..store.models import RUNNING, SeatRow
+from ..store.models import PERSON, RUNNING, SeatRow
 from .moves import make_move
 from .seats import names_of
 from .stored import StoredMatch
 
-MOST = 60  # answers given in advance that one change may set off
+MOST = 60  # answers given in advance that one change may set off, or that are offered
+FUTURES = 4  # that are imagined
+LOOK_AHEAD = 60  # decisions of others
 
 
 def keep(stored: StoredMatch, seat: SeatRow, action: int | None, again: bool) -> None:
     """Keep an answer for a seat, in place of an older one; None withdraws it."""
     if action is not None:
         verbs = stored.game.verbs
-        if not 0 <= action < verbs.count or verbs.split(action)[0].args:
+        if not 0 <= action < verbs.count:
             raise Problem(422, "not_preparable")
+        if verbs.split(action)[0].args:
+            possible = preparable(stored, stored.match().seen(seat.seat), seat.seat, "en") if not seat.question else []
+            if action not in [choice.id for choice in possible]:
+                raise Problem(422, "not_preparable")
     seat.prepared, seat.prepared_again = action, again
 
 
@@ -39,14 +49,42 @@ def play_prepared(stored: StoredMatch, match: Match) -> None:
 
 
 def preparable(stored: StoredMatch, seen: State, seat: int, lang: str) -> list[Choice]:
-    """Verbs without arguments: what can be said before knowing the question."""
-    if stored.row.status != RUNNING or not stored.playable:
+    """What a waiting seat may be asked next, and could answer now.
+
+    Found out by imagining: some positions that fit what the seat sees are played on at random until it is asked. What has
+    arguments is offered only if it is possible in all of them and means the same in each, so that nobody pays another price
+    than she has read. Nobody answers in advance while only bots are asked: they are done at once.
+    """
+    if stored.row.status != RUNNING or not stored.playable or not _keeps_waiting(stored, seat):
         return []
-    game = stored.game
-    verbs = [verb for verb in game.verbs.verbs.values() if not verb.luck and not verb.args]
-    names = names_of(stored.seats, lang)
+    game, names = stored.game, names_of(stored.seats, lang)
+    found: dict[int, list[Choice]] = {}
+    futures = [match for world in range(FUTURES) if (match := _asked_next(stored, seen, seat, world)) is not None]
+    for match in futures:
+        for choice in choices_of(game, match.seen(seat), seat, match.legal_ids(seat), lang, names):
+            found.setdefault(choice.id, []).append(choice)
+    sure = [same[0] for same in found.values() if not same[0].args or (len(same) == len(futures) and _are_one(same))]
+    return [Choice(one.id, one.verb, one.args, one.arg_names, one.text, final=True) for one in sure[:MOST]]
 
-    def said(action: int) -> str:
-        return named(game.sentence(seen, seat, action, lang, marks=True), names)
 
-    return [Choice(verb.first, verb.name, (), (), said(verb.first), final=True) for verb in verbs]
+def _keeps_waiting(stored: StoredMatch, seat: int) -> bool:
+    """Whether a seat waits for another person."""
+    return any(other.kind == PERSON and other.question and other.seat != seat for other in stored.seats)
+
+
+def _asked_next(stored: StoredMatch, seen: State, seat: int, world: int) -> Match | None:
+    """An imagined match at the moment at which the seat is asked; always the same one of a world and a sight."""
+    game, rng = stored.game, random.Random(world)
+    position = imagined(game, seen, seat, world).tobytes()
+    match = Match.resume(game, position, dice_from(world, IMAGINED).tolist(), stored.row.options)
+    for _ in range(LOOK_AHEAD):
+        if match.over or seat in match.to_act:
+            break
+        other = match.to_act[0]
+        match.play(other, rng.choice(match.legal_ids(other)))
+    return match if seat in match.to_act else None
+
+
+def _are_one(choices: Sequence[Choice]) -> bool:
+    """Whether a choice reads and brings the same wherever it was tried."""
+    return len({(choice.text, choice.changes) for choice in choices}) == 1

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
+from dataclasses import replace
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
@@ -16,20 +17,24 @@ from spielwerk.fair import fingerprint
 
 from .. import sanitise
 from ..games import Games
+from ..people.preferences import confirms, preferences_of
 from ..people.views import Who
 from ..problems import Problem, catalogue_of
 from ..store.database import Database
-from ..store.models import FINISHED, OPEN, RUNNING, ActionRow, ChatRow
+from ..store.models import FINISHED, OPEN, RUNNING, ActionRow, ChatRow, Person
 from ..thinking.advice import advice_of, hints_allowed
+from .bot_names import player_names
+from .casual import is_alone
 from .events import MatchEvent, event_of
+from .lobby import may_arrange
 from .log_entries import log_line, log_lines
-from .players import players_in_view, points_for, result_in_view
+from .players import players_in_list, players_in_view, points_for, result_in_view
 from .prepared import preparable
 from .records import unpack
 from .seats import names_of, own_seat, seat_of
 from .stored import StoredMatch, read_match, read_row
-from .undo import undoable
-from .views import ONLOOKER, ChatLine, Clock, LogLine, MatchView, Moment, when
+from .undo import what_can_be_taken_back
+from .views import ONLOOKER, ChatLine, Clock, LogLine, MatchView, Moment, TakeBack, when
 
 LOG_LINES = 80
 CHAT_LINES = 100
@@ -78,15 +83,18 @@ class Queries:
             view = _view(stored, who, lang)
             row, game = stored.row, stored.game
             viewer = view.viewer if wanted is None else wanted
-            if row.status == OPEN or not 0 <= number <= row.ply:
-                raise Problem(404, "no_moment", last=row.ply)
+            record = _record_before(stored, number)
             if not ONLOOKER <= viewer < row.seats or (not stored.is_open_book and viewer not in (view.viewer, ONLOOKER)):
                 raise Problem(403, "not_your_view")
-            entry = db.get(ActionRow, (row.id, number))
-            record = unpack(game, row.layout, entry.before) if entry is not None else stored.record
             led_here = log_line(stored, number - 1, viewer, lang)
         seen = game.seen(record, viewer)
         return Moment(view, number, row.ply, viewer, seen, led_here, list(points_for(stored, record, seen, viewer)))
+
+    def frame(self, who: Who, match: str, number: int, lang: str) -> MatchView:
+        """The table before action `number` as the visitor may know it, only to be looked at: nobody is asked."""
+        with self._queue, self._database.reading() as db:
+            stored = read_match(db, self._games, match)
+            return _frame(stored, who, number, lang)
 
     def whole_log(self, who: Who, match: str, lang: str) -> list[LogLine]:
         """Every action in words, as the visitor may know it."""
@@ -116,7 +124,7 @@ class Queries:
             actions = select(ActionRow.actor, ActionRow.action).where(ActionRow.match == row.id).order_by(ActionRow.number)
             history = [(actor, action) for actor, action in db.execute(actions)]
         seed = int(row.seed, 16)
-        names = [seat.name or seat.level for seat in stored.seats]
+        names = player_names(stored.seats)
         about = (row.game, row.rules, row.components, row.options, row.seats, seed)
         return saved_text(*about, history, seed_sha256=fingerprint(seed), players=names)
 
@@ -131,7 +139,8 @@ def _view(stored: StoredMatch, who: Who, lang: str) -> MatchView:
     may_hint = asked and hints_allowed(stored)
     names = names_of(stored.seats, lang)
     log = log_lines(stored, viewer, lang, LOG_LINES)
-    acted_last = mine is not None and bool(log) and log[-1].actor == viewer
+    undo = what_can_be_taken_back(stored, viewer) if mine is not None else TakeBack()
+    person = stored.db.get(Person, who.person) if who.person is not None else None
     return MatchView(
         id=row.id,
         game=game,
@@ -154,9 +163,15 @@ def _view(stored: StoredMatch, who: Who, lang: str) -> MatchView:
         hints=row.hints,
         may_hint=may_hint,
         advice=advice_of(stored, mine, lang) if mine is not None and may_hint else None,
-        can_undo=acted_last and stored.playable and undoable(stored, viewer) is not None,
+        can_undo=bool(undo),
+        undo=undo,
+        confirm=mine is not None and row.status == RUNNING and confirms(stored.db, person, row.game),
+        pace=preferences_of(person).pace,
         clock=Clock(row.clock_kind, row.clock_seconds),
         listed=row.listed,
+        rated=row.rated,
+        casual_by_help=row.rated and mine is not None and is_alone(stored),
+        may_arrange=may_arrange(stored, mine),
         log=log,
         new_since=max((line.number + 1 for line in log if line.actor == viewer), default=0),
         chat=_chat(stored.db, row.id),
@@ -164,6 +179,62 @@ def _view(stored: StoredMatch, who: Who, lang: str) -> MatchView:
         seed_sha256=fingerprint(int(row.seed, 16)),
         result=result_in_view(row),
         rematch=row.rematch,
+        created_at=when(row.created_at),
+    )
+
+
+def _record_before(stored: StoredMatch, number: int) -> State:
+    """The bare record before action `number`, or the present one."""
+    row = stored.row
+    if row.status == OPEN or not 0 <= number <= row.ply:
+        raise Problem(404, "no_moment", last=row.ply)
+    entry = stored.db.get(ActionRow, (row.id, number))
+    return unpack(stored.game, row.layout, entry.before) if entry is not None else stored.record
+
+
+def _frame(stored: StoredMatch, who: Who, number: int, lang: str) -> MatchView:
+    """A position of the past as if nobody were asked: what it costs to draw is all that it costs."""
+    row = stored.row
+    mine = seat_of(who, stored.seats)
+    viewer = mine.seat if mine is not None else ONLOOKER
+    return MatchView(
+        id=row.id,
+        game=stored.game,
+        status=stored.status,
+        viewer=viewer,
+        lang=lang,
+        seats=row.seats,
+        options=dict(row.options),
+        rules=row.rules,
+        current_rules=stored.playable,
+        players=[replace(player, asked=False) for player in players_in_list(stored, mine)],
+        seen=stored.game.seen(_record_before(stored, number), viewer),
+        version=row.version,
+        ply=number,
+        to_act=(),
+        question=0,
+        asks="",
+        choices=[],
+        prepare=[],
+        hints=row.hints,
+        may_hint=False,
+        advice=None,
+        can_undo=False,
+        undo=TakeBack(),
+        confirm=False,
+        pace="",
+        clock=Clock(row.clock_kind, row.clock_seconds),
+        listed=row.listed,
+        rated=row.rated,
+        casual_by_help=False,
+        may_arrange=False,
+        log=[],
+        new_since=0,
+        chat=[],
+        may_chat=False,
+        seed_sha256=fingerprint(int(row.seed, 16)),
+        result=None,
+        rematch="",
         created_at=when(row.created_at),
     )
 

@@ -16,6 +16,7 @@ from spielwerk.core.text import seat_name
 from ..people.views import Who
 from ..problems import Problem
 from ..store.models import PERSON, SeatRow
+from .bot_names import player_names
 
 
 def load_seats(db: Session, match: str) -> list[SeatRow]:
@@ -39,7 +40,7 @@ def seat_of(who: Who, seats: Sequence[SeatRow]) -> SeatRow | None:
 
 def names_of(seats: Sequence[SeatRow], lang: str) -> list[str]:
     """What each seat is called in sentences."""
-    return [seat.name or seat_name(seat.seat, lang) for seat in seats]
+    return [name or seat_name(seat, lang) for seat, name in enumerate(player_names(seats))]
 
 
 Told = TypeVar("Told")

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 
+from spielwerk.core import CHANCE
+
 from .views import EffectLine, FigureStep, LogLine
+
+NEVER = 1 << 30  # the number of an action that nobody reaches
 
 
 @dataclass(frozen=True)
@@ -27,9 +32,9 @@ class Entry:
     effects: tuple[EffectLine, ...]
 
     @property
-    def shown(self) -> list[EffectLine | EffectTable]:
-        """Its effects, those of one title as a table."""
-        return tabled(self.effects)
+    def sums(self) -> list[tuple[int, tuple[FigureStep, ...]]]:
+        """What it changed, without tables in which all seats have their row."""
+        return summed(effect for effect in self.effects if not effect.title)
 
     @property
     def number(self) -> int:
@@ -43,23 +48,33 @@ class Chapter:
     entries: tuple[Entry, ...]
 
 
-def chapters(lines: Iterable[LogLine], folds: Sequence[str], folded: Callable[[str, int], str]) -> list[Chapter]:
-    """The story of some lines, the oldest first; `folded(verb, n)` is the sentence of a run of n actions of a verb."""
+def chapters(
+    lines: Iterable[LogLine], folds: Sequence[str], folded: Callable[[str, int], str], since: int = NEVER
+) -> list[Chapter]:
+    """The story of some lines, the oldest first; `folded(verb, n)` is the sentence of a run of n actions of a verb.
+
+    A run is of one verb, or of luck. Actions from number `since` on are news: of these only runs of one seat are folded, so
+    that each seat's steps are seen.
+    """
+
+    def run_of(line: LogLine) -> tuple[str, bool, int]:
+        """Lines that follow each other and have this in common are a run, unless it begins with nothing."""
+        if line.verb not in folds or any(effect.heading for effect in line.effects):
+            return "", False, 0
+        new = line.number >= since
+        return "luck" if line.actor == CHANCE else line.verb, new, line.actor if new else CHANCE
+
     told: list[tuple[str, list[Entry]]] = [("", [])]
-    for verb, run in groupby(_cut(lines), lambda line: line[0].verb if line[0].verb in folds and not line[1] else ""):
-        steps = [line for line, _ in run]
-        if verb and len(steps) > 1:
+    for (run, _, _), some in groupby(lines, run_of):
+        steps = tuple(some)
+        if run and len(steps) > 1:
             effects = tuple(effect for line in steps for effect in line.effects)
-            told[-1][1].append(Entry(tuple(steps), folded(verb, len(steps)), effects))
+            verbs = Counter(line.verb for line in steps)
+            told[-1][1].append(Entry(steps, ", ".join(folded(verb, n) for verb, n in verbs.items()), effects))
             continue
         for line in steps:
             _add(told, line)
     return [Chapter(heading, tuple(entries)) for heading, entries in told if heading or entries]
-
-
-def _cut(lines: Iterable[LogLine]) -> Iterable[tuple[LogLine, bool]]:
-    """Each line, and whether something begins with it."""
-    return ((line, any(effect.heading for effect in line.effects)) for line in lines)
 
 
 def _add(told: list[tuple[str, list[Entry]]], line: LogLine) -> None:
@@ -90,3 +105,69 @@ def tabled(effects: Iterable[EffectLine]) -> list[EffectLine | EffectTable]:
             rows.append((effect.seat, tuple(cells.get(key) for key in columns), effect.text))
         shown.append(EffectTable(title, tuple(columns.values()), tuple(rows)))
     return shown
+
+
+def summed(effects: Iterable[EffectLine]) -> list[tuple[int, tuple[FigureStep, ...]]]:
+    """What some effects come to: each seat whose figures changed, and by how much."""
+    sums: dict[int, dict[str, FigureStep]] = {}
+    for effect in effects:
+        for change in effect.changes:
+            figures = sums.setdefault(effect.seat, {})
+            before = figures[change.key].by if change.key in figures else 0
+            figures[change.key] = replace(change, by=before + change.by)
+    changed = ((seat, tuple(figure for figure in figures.values() if figure.by)) for seat, figures in sums.items())
+    return [(seat, figures) for seat, figures in changed if figures]
+
+
+@dataclass(frozen=True)
+class Row:
+    """A line of the log as it is written: a heading, the line between what the reader knows and the news, or an entry."""
+
+    ply: int  # the number of the last action that it tells of: it is shown as soon as this action is
+    heading: str = ""
+    entry: Entry | None = None
+    step: int = 0  # the number of a step of others since the reader's last decision, from 1
+    new: bool = False
+    cut: bool = False
+
+
+@dataclass(frozen=True)
+class Story:
+    """The log of a match for one reader."""
+
+    rows: list[Row]
+    folds: Sequence[str]  # verbs whose runs are one line
+    mine: tuple[FigureStep, ...]  # what the news changed among the reader's own figures
+
+    @property
+    def steps(self) -> list[Row]:
+        """What the others did since the reader's last decision."""
+        return [row for row in self.rows if row.step]
+
+
+def story(
+    lines: Sequence[LogLine], folds: Sequence[str], folded: Callable[[str, int], str], viewer: int = -1, since: int = NEVER
+) -> Story:
+    """The story of some lines, the oldest first, for a viewer whose last decision came just before number `since`."""
+    rows: list[Row] = []
+    ply, step, news_begin = -1, 0, False
+    for chapter in chapters(lines, folds, folded, since):
+        if chapter.heading:
+            rows.append(Row(ply, heading=chapter.heading))
+        for entry in chapter.entries:
+            ply = entry.lines[-1].number if entry.lines else ply
+            new = ply >= since > 0
+            if new and not news_begin:
+                rows.append(Row(ply, cut=True))
+            news_begin = new
+            counts = bool(entry.lines) and ply >= since and entry.lines[0].actor not in (viewer, CHANCE)
+            step += counts
+            rows.append(Row(ply, entry=entry, step=step if counts else 0, new=new))
+    news = [effect for line in lines if line.number >= since for effect in line.effects]
+    mine = next((figures for seat, figures in summed(news) if seat == viewer), ())
+    return Story(rows, folds, mine)
+
+
+def headings(lines: Iterable[LogLine]) -> list[tuple[int, str]]:
+    """Where something begins: the number of the first action after it, and what it is called."""
+    return [(line.number + 1, effect.text) for line in lines for effect in line.effects if effect.heading]

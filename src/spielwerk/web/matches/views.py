@@ -49,7 +49,7 @@ class Player:
 
     seat: int
     kind: str  # PERSON, BOT or FREE
-    name: str  # of a person; empty for bots (see level) and free seats
+    name: str  # of a person or a bot, nobody else at the table is called so; empty for free seats
     level: str  # of a bot
     me: bool
     person: int | None
@@ -97,6 +97,11 @@ class LogLine:
     at: datetime
     effects: tuple[EffectLine, ...]
 
+    @property
+    def places(self) -> list[str]:
+        """What it touched on the board."""
+        return list(dict.fromkeys(place for effect in self.effects for place in effect.places))
+
 
 @dataclass(frozen=True)
 class ChatLine:
@@ -119,6 +124,25 @@ class Result:
     ratings: dict[int, tuple[float, float]]  # seat → rating before and after, for rated seats
 
 
+# Why nothing can be taken back.
+LUCK = "luck"  # luck has decided something since
+REVEALED = "revealed"  # something that was hidden has been laid open
+OTHERS = "others"  # another person has acted
+NOTHING = "nothing"  # nothing has been decided yet
+
+
+@dataclass(frozen=True)
+class TakeBack:
+    """What a seat can take back: numbers of actions, each of which is undone together with all that came after it."""
+
+    one: int | None = None  # the seat's last decision, while nobody else has acted since
+    turn: int | None = None  # the first decision of its last turn
+    why_not: str = ""  # if neither: LUCK, REVEALED, OTHERS or NOTHING
+
+    def __bool__(self) -> bool:
+        return self.one is not None or self.turn is not None
+
+
 @dataclass(frozen=True)
 class MatchCard:
     """A match in a list."""
@@ -130,6 +154,7 @@ class MatchCard:
     players: list[Player]  # without points
     options: dict[str, int]
     clock: Clock
+    rated: bool
     my_turn: bool
     my_seat: int | None
     ply: int
@@ -161,11 +186,17 @@ class MatchView:
     choices: list[Choice]
     prepare: list[Choice]  # answers that can be given in advance now
     can_undo: bool
+    undo: TakeBack  # what exactly
+    confirm: bool  # a choice is shown to the viewer before it is made
+    pace: str  # how fast the viewer wants to be shown what others do, see people/preferences.py
     hints: str  # who may ask for hints, one of HINTS
     may_hint: bool  # whether the viewer may ask for one now
     advice: Advice | None  # the hint that the viewer has asked for to this question
     clock: Clock
     listed: bool
+    rated: bool  # whether it counts for ratings
+    casual_by_help: bool  # taking back or asking for a hint would make it casual now
+    may_arrange: bool  # the viewer may give away and swap the seats of a match that has not begun
     log: list[LogLine]  # the newest last; the last `LOG_LINES` of them
     new_since: int  # the number of the first action after the viewer's own last decision
     chat: list[ChatLine]

@@ -20,6 +20,7 @@ from .. import sanitise
 from ..problems import Problem
 from ..store.database import Database
 from ..store.models import Person, RatingRow, SeatRow
+from .preferences import changed, preferences_of
 from .views import Me, Standing, Who
 
 _MAIL = re.compile(r"[^@\s]+@[^@\s]+\.[^@\s]+")
@@ -58,7 +59,7 @@ class Accounts:
         """A new guest."""
         chosen = sanitise.line(name, sanitise.NAME) or f"Gast {secrets.randbelow(9000) + 1000}"
         with self._database.writing() as db:
-            person = Person(name=chosen, created_at=time.time(), epoch=0, lang="", webhook="", email="")
+            person = Person(name=chosen, created_at=time.time(), epoch=0, lang="", webhook="", email="", settings={})
             db.add(person)
             db.flush()
         return _who(person)
@@ -111,6 +112,8 @@ class Accounts:
         webhook: str | None = None,
         email: str | None = None,
         password: str | None = None,
+        confirm: dict[str, bool] | None = None,
+        pace: str | None = None,
     ) -> Me:
         """Change what is given."""
         hashed = self._hash(password) if password is not None else None
@@ -129,6 +132,8 @@ class Accounts:
                     person.webhook = _check_webhook(webhook)
                 if email is not None:
                     person.email = _check_mail(email)
+                if confirm is not None or pace is not None:
+                    person.settings = changed(person.settings, confirm, pace)
                 if hashed is not None:
                     if person.password is None:
                         raise Problem(409, "no_account")
@@ -160,7 +165,8 @@ class Accounts:
             person = self._person(db, who)
             standings = self._standings(db, RatingRow.person == person.id)
         account = person.password is not None
-        return Me(person.id, person.name, account, person.lang, person.webhook, person.email, self._mail_possible, standings)
+        told = (person.id, person.name, account, person.lang, person.webhook, person.email, self._mail_possible)
+        return Me(*told, preferences_of(person), standings)
 
     def standings(self, game: str, limit: int = 100) -> list[Standing]:
         """The ratings of a game, best first."""

@@ -24,11 +24,11 @@ def shown(mean: float, deviation: float) -> float:
 def rate(db: Session, row: MatchRow, seats: list[SeatRow]) -> dict[str, list[float]]:
     """Update the ratings of the people of a finished match; seat → shown rating before and after.
 
-    A match in which one person holds several seats, or somebody has no name of his own, says nothing. Who has taken a hint
-    may lose by the match but not gain.
+    A casual match changes none. A match in which one person holds several seats, or somebody has no name of his own, says
+    nothing. Who has taken a hint may lose by the match but not gain.
     """
     people = [seat.person for seat in seats if seat.kind == PERSON]
-    if row.result is None or len(seats) < 2 or not people or None in people or len(set(people)) < len(people):
+    if not row.rated or row.result is None or len(seats) < 2 or not people or None in people or len(set(people)) < len(people):
         return {}
     rows: dict[int, RatingRow] = {}
     skill: list[tuple[float, float]] = []

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from .preferences import Preferences
+
 
 @dataclass(frozen=True)
 class Who:
@@ -38,4 +40,5 @@ class Me:
     webhook: str  # URL that is told when it is my turn
     email: str  # address that is told; used only if the site has an SMTP server
     email_possible: bool
+    settings: Preferences = field(default_factory=Preferences)
     standings: list[Standing] = field(default_factory=list)

@@ -4,9 +4,9 @@
 
 /** @typedef {HTMLElement | SVGElement} Piece */
 
-const menu = /** @type {HTMLElement} */ (document.getElementById("menu"));
 const tip = /** @type {HTMLElement} */ (document.getElementById("tip"));
 const words = /** @type {HTMLElement} */ (document.getElementById("words")).dataset;
+const phone = matchMedia("(max-width: 760px)");
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
 /** The element that an event is about, if it or a parent fits. @param {Event} event @param {string} selector @returns {Piece | null} */
@@ -17,8 +17,14 @@ function hit(event, selector) {
 /** @returns {HTMLElement} */
 const table = () => /** @type {HTMLElement} */ (document.getElementById("main"));
 
-/** @param {string} id @returns {HTMLButtonElement | null} */
+/** @param {string} id @returns {HTMLElement | null} */
 const buttonOf = (id) => document.querySelector(`#picks [data-pick="${id}"]`);
+
+/** The address of the match, without what has been pointed at. */
+const home = () => location.pathname.replace(/\/$/, "");
+
+/** @returns {any} */
+const htmx = () => /** @type {any} */ (globalThis).htmx;
 
 // Settings of this browser
 
@@ -60,13 +66,29 @@ function hold(piece) {
   showTip(piece);
 }
 
-/** Whether a choice wants a second word. @param {HTMLButtonElement} button */
-function isFinal(button) {
-  return button.dataset.final === "reveal" || (button.dataset.final === "turn" && setting("confirm"));
+/** Whether a choice is shown before it is made: always what luck or the end of the match follows. @param {string} id */
+function isShownFirst(id) {
+  return touched || table().dataset.confirm === "1" || buttonOf(id)?.dataset.final === "reveal";
 }
 
-/** @type {HTMLButtonElement | null} */
-let confirmed = null;
+/** What has been pointed at, as the address of the page names it: "12" or "12.13". */
+const chosen = () => document.getElementById("ask")?.dataset.chosen ?? "";
+
+let keyed = false; // chosen by keyboard: then the focus goes to the button that confirms it, and back
+let pointed = ""; // the last choices that were pointed at
+
+/** Show a choice in the bar, or which choices there are at one place; nothing: back to the question. @param {string} pick */
+function show(pick) {
+  hideTip();
+  htmx().ajax("GET", `${home()}/ask${pick ? `?pick=${pick}` : ""}`, { source: "#live", target: "#ask", swap: "morph:outerHTML settle:0ms" });
+}
+
+/** Do it. @param {string} id */
+function act(id) {
+  hideTip();
+  const values = { question: table().dataset.question, action: id };
+  htmx().ajax("POST", `${home()}/act`, { source: "#live", target: "#main", swap: "morph:outerHTML settle:0ms", values });
+}
 
 document.addEventListener(
   "click",
@@ -77,67 +99,117 @@ document.addEventListener(
       held = false;
       return;
     }
-    const target = hit(event, "a.target");
-    if (target) {
-      const buttons = (target.dataset.picks ?? "").split(" ").map(buttonOf).filter((b) => b !== null);
-      if (!buttons.length || event.ctrlKey || event.metaKey) return; // the link will do
-      event.preventDefault();
-      if (buttons.length === 1 && !touched && !isFinal(buttons[0])) choose(buttons[0]);
-      else ask(buttons, target);
+    const modified = event.ctrlKey || event.metaKey || event.shiftKey;
+    const choice = hit(event, "a.target, #picks .pickbtn, .hints .pickbtn, #ask [data-pick], #back, .stepper a");
+    if (!choice || modified || !htmx() || (choice instanceof HTMLButtonElement && choice.dataset.final !== "reveal")) {
+      if (!choice) hideTip(); // a hover card goes with any click
       return;
     }
-    const button = hit(event, "#ask .pickbtn");
-    if (button instanceof HTMLButtonElement && button !== confirmed && isFinal(button)) {
-      event.preventDefault();
-      event.stopPropagation();
-      ask([button], button);
+    event.preventDefault();
+    event.stopPropagation();
+    if (choice.matches("[aria-disabled]")) return;
+    if (choice.matches(".stepper a")) {
+      stepBy(choice.matches(".more") ? 1 : -1);
+      return;
     }
+    const ids = (choice.dataset.picks ?? choice.dataset.pick ?? "").split(" ").filter(Boolean);
+    keyed = event.detail === 0 && !touched;
+    if (ids.length) pointed = ids.join(" ");
+    const again = touched && ids.join(".") === chosen() && ids.length === 1;
+    if (ids.length === 1 && (again || !(isShownFirst(ids[0]) || choice.matches("#ask [data-pick]")))) act(ids[0]);
+    else show(ids.join("."));
   },
   true,
 );
 
-/** Do it. @param {HTMLButtonElement} button */
-function choose(button) {
-  if (menu.matches(":popover-open")) menu.hidePopover();
-  hideTip();
-  confirmed = button;
-  button.click();
-  confirmed = null;
+/** Mark what is chosen on the board and beside the own figures, and let the keyboard go on there. */
+function showChosen() {
+  const ids = chosen().split(".");
+  for (const target of document.querySelectorAll("a.target"))
+    target.classList.toggle("chosen", (/** @type {Piece} */ (target).dataset.picks ?? "").split(" ").some((id) => ids.includes(id)));
+  showChanges(document.getElementById("ask")?.dataset.brings ?? "");
+  const confirm = document.getElementById("confirm") ?? document.querySelector("#picks .pickbtn");
+  const next = chosen() ? confirm : (document.querySelector(`a.target[data-picks="${pointed}"]`) ?? buttonOf(pointed));
+  if (keyed && (next instanceof HTMLElement || next instanceof SVGElement)) next.focus({ preventScroll: true });
+  keyed = false;
+  if (chosen() && !phone.matches) document.getElementById("ask")?.scrollIntoView({ block: "nearest", behavior: calm.matches ? "auto" : "smooth" });
 }
 
-/** Ask which of several choices, or whether one is meant. @param {HTMLButtonElement[]} buttons @param {Piece} at */
-function ask(buttons, at) {
-  hideTip();
-  const cancel = document.createElement("button");
-  cancel.className = "btn quiet";
-  cancel.type = "button";
-  cancel.textContent = words.cancel ?? "";
-  cancel.addEventListener("click", () => menu.hidePopover());
-  const choices = buttons.map((original) => {
-    const copy = /** @type {HTMLButtonElement} */ (original.cloneNode(true));
-    copy.type = "button";
-    copy.addEventListener("click", () => {
-      const now = buttonOf(original.dataset.pick ?? "");
-      if (now) choose(now);
-      else menu.hidePopover();
-    });
-    return copy;
-  });
-  const sure = buttons.length === 1 && isFinal(buttons[0]) ? [Object.assign(document.createElement("p"), { textContent: words.sure ?? "" })] : [];
-  menu.replaceChildren(...sure, ...choices, cancel);
-  menu.showPopover();
-  place(menu, at.getBoundingClientRect());
-  choices[0].focus();
+// Amounts
+
+/** The legal amounts of the stepper. @returns {[number, string][]} */
+function steps() {
+  const all = (document.getElementById("stepper")?.dataset.steps ?? "").split(" ").filter(Boolean);
+  return all.map((step) => /** @type {[number, string]} */ ([Number(step.split(":")[0]), step.split(":")[1]]));
 }
 
-menu.addEventListener("keydown", (event) => {
-  const all = [...menu.querySelectorAll("button")];
-  const now = all.indexOf(/** @type {HTMLButtonElement} */ (document.activeElement));
-  const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
-  if (!step) return;
-  event.preventDefault();
-  all[(now + step + all.length) % all.length].focus();
+const amount = () => /** @type {HTMLInputElement | null} */ (document.getElementById("amount"));
+
+let typed = 0; // timer: what is typed or clicked quickly is asked for once
+
+/** Set the stepper to the legal amount nearest to a number. @param {number} wanted */
+function setAmount(wanted) {
+  const all = steps();
+  if (!all.length || Number.isNaN(wanted)) return;
+  const [value, id] = all.reduce((best, step) => (Math.abs(step[0] - wanted) < Math.abs(best[0] - wanted) ? step : best));
+  const field = amount();
+  if (field && document.activeElement !== field) field.value = String(value);
+  for (const column of document.querySelectorAll(".columns a")) column.toggleAttribute("aria-current", /** @type {HTMLElement} */ (column).dataset.value === String(value));
+  const confirm = /** @type {HTMLButtonElement | null} */ (document.getElementById("confirm"));
+  if (confirm) confirm.disabled = confirm.value !== id; // until the bar tells its price
+  clearTimeout(typed);
+  typed = setTimeout(() => show(id), 120);
+}
+
+/** @param {number} by */
+function stepBy(by) {
+  const all = steps();
+  const now = all.findIndex(([value]) => value >= Number(amount()?.value));
+  const next = all[Math.max(0, Math.min((now < 0 ? all.length - 1 : now) + by, all.length - 1))];
+  const field = amount();
+  if (!next || !field) return;
+  field.value = String(next[0]);
+  setAmount(next[0]);
+}
+
+document.addEventListener("input", (event) => {
+  if (event.target === amount()) setAmount(Number.parseInt(amount()?.value ?? "", 10));
 });
+
+/** What a key does in the bar; true if it does anything. @param {KeyboardEvent} event */
+function press(event) {
+  const at = document.activeElement;
+  const field = at === amount();
+  if (event.ctrlKey || event.metaKey || event.altKey || (!field && at?.closest("input, select, textarea, dialog[open]"))) return false;
+  const free = field || at === document.body || !!at?.closest("#ask .amount, #ask .columns, a.target.chosen");
+  const confirm = /** @type {HTMLButtonElement | null} */ (document.getElementById("confirm"));
+  if (event.key === "Escape" && chosen()) {
+    keyed = true;
+    show("");
+  } else if (event.key === "Enter" && confirm && free) confirm.click();
+  else if (event.key.toLowerCase() === "u" && !field) document.getElementById("undo-turn")?.click();
+  else if (steps().length && free && event.key in STEPS) STEPS[event.key]();
+  else if (steps().length && at === document.body && /^\d$/.test(event.key)) {
+    amount()?.focus();
+    amount()?.select();
+    return false; // the field takes the digit
+  } else return false;
+  return true;
+}
+
+/** @type {Record<string, () => void>} */
+const STEPS = {
+  ArrowUp: () => stepBy(1),
+  ArrowRight: () => stepBy(1),
+  "+": () => stepBy(1),
+  ArrowDown: () => stepBy(-1),
+  ArrowLeft: () => stepBy(-1),
+  "-": () => stepBy(-1),
+  Home: () => stepBy(-1e6),
+  End: () => stepBy(1e6),
+};
+
+document.addEventListener("keydown", (event) => press(event) && event.preventDefault());
 
 /** Put a box beside a rectangle where there is room: right, left, below, above. @param {HTMLElement} box @param {DOMRect} rect */
 function place(box, rect) {
@@ -171,17 +243,27 @@ function hideTip() {
 
 /** Show what a choice costs and brings beside the own figures, and where on the board it is. @param {Piece | null} piece */
 function preview(piece) {
-  for (const badge of document.querySelectorAll(".dl")) badge.remove();
   for (const target of document.querySelectorAll(".pointed")) target.classList.remove("pointed");
-  if (!piece) return;
+  if (!piece) {
+    showChanges(document.getElementById("ask")?.dataset.brings ?? "");
+    return;
+  }
   if (piece.dataset.pick) document.querySelector(`a.target[data-picks~="${piece.dataset.pick}"]`)?.classList.add("pointed");
   const ids = (piece.dataset.picks ?? piece.dataset.pick ?? "").split(" ");
   const button = ids.length === 1 ? buttonOf(ids[0]) : null;
-  for (const change of (button?.dataset.changes ?? "").split(" ").filter(Boolean)) {
+  showChanges(button?.dataset.changes ?? document.getElementById("ask")?.dataset.brings ?? "");
+}
+
+/** Changes beside the own figures, like "money:−7 points:+2". @param {string} changes */
+function showChanges(changes) {
+  for (const badge of document.querySelectorAll(".dl")) badge.remove();
+  for (const change of changes.split(" ").filter(Boolean)) {
     const [key, by] = change.split(":");
-    const badge = Object.assign(document.createElement("span"), { className: "dl", textContent: by });
-    badge.setAttribute("aria-hidden", "true");
-    document.querySelector(`[data-own="${key}"]`)?.append(badge);
+    for (const figure of document.querySelectorAll(`[data-own="${key}"]`)) {
+      const badge = Object.assign(document.createElement("span"), { className: "dl", textContent: by });
+      badge.setAttribute("aria-hidden", "true");
+      figure.append(badge);
+    }
   }
 }
 
@@ -189,7 +271,7 @@ function preview(piece) {
 function look(event) {
   if (touched && event.type === "pointerover") return;
   const card = hit(event, "[data-card]");
-  if (card && !menu.matches(":popover-open")) showTip(card);
+  if (card && !card.matches(".chosen")) showTip(card);
   else hideTip();
   preview(hit(event, "[data-picks], .pickbtn"));
 }
@@ -205,10 +287,13 @@ let places = new Map();
 /** @type {Map<string, string>} */
 let figures = new Map();
 
-document.body.addEventListener("htmx:beforeSwap", () => {
+/** Remember where everything is before it changes. */
+function remember() {
   places = new Map([...document.querySelectorAll("[data-key]")].map((e) => [/** @type {Piece} */ (e).dataset.key ?? "", e.getBoundingClientRect()]));
   figures = new Map([...document.querySelectorAll("[data-figure]")].map((e) => [/** @type {Piece} */ (e).dataset.figure ?? "", /** @type {Piece} */ (e).dataset.value ?? ""]));
-});
+}
+document.body.addEventListener("htmx:beforeSwap", remember);
+document.addEventListener("table:leaves", remember);
 
 function animate() {
   if (calm.matches || !places.size) return;
@@ -220,7 +305,7 @@ function animate() {
     } else if (Math.hypot(before.x - now.x, before.y - now.y) > 2 && piece instanceof SVGGraphicsElement) {
       const scale = piece.getScreenCTM()?.a || 1; // a translation of an SVG element is in its own units
       const from = `${(before.x - now.x) / scale}px ${(before.y - now.y) / scale}px`;
-      piece.animate([{ translate: from }, { translate: "0 0" }], { duration: 600, easing: "ease-in-out" });
+      piece.animate([{ translate: from }, { translate: "0 0" }], { duration: 350, easing: "ease-in-out" });
     }
   }
   for (const element of document.querySelectorAll("[data-figure]")) {
@@ -271,25 +356,31 @@ function tellTurn() {
   turn = mine;
 }
 
-/** On a phone the question bar lies over the board: bring the first target into view. */
+/** Bring the first target into view: on a phone by choosing the part of the table where there is one. */
 function showFirstTarget() {
-  if (!matchMedia("(max-width: 760px)").matches) return;
+  if (phone.matches && !document.querySelector("#board a.target")) {
+    const part = document.querySelector(".mine a.target") ? "tab-mine" : document.querySelector(".opps a.target") ? "tab-others" : "tab-board";
+    /** @type {HTMLInputElement | null} */ (document.getElementById(part))?.click();
+  } else if (phone.matches) /** @type {HTMLInputElement | null} */ (document.getElementById("tab-board"))?.click();
+  const smooth = calm.matches ? "auto" : "smooth";
+  if (!phone.matches) {
+    document.getElementById("ask")?.scrollIntoView({ block: "nearest", behavior: smooth });
+    return;
+  }
   const first = document.querySelector("a.target");
-  const rect = first?.getBoundingClientRect();
-  const bar = document.getElementById("ask")?.getBoundingClientRect().top ?? innerHeight;
-  if (rect && (rect.top < 0 || rect.bottom > bar)) first?.scrollIntoView({ block: "center", behavior: calm.matches ? "auto" : "smooth" });
+  const [rect, ground] = [first?.getBoundingClientRect(), document.querySelector(".views")?.getBoundingClientRect()];
+  if (rect && ground && (rect.top < ground.top || rect.bottom > ground.bottom)) first?.scrollIntoView({ block: "center", behavior: smooth });
 }
 
 // Live updates
 
 document.addEventListener("submit", (event) => {
   const form = /** @type {HTMLFormElement} */ (event.target);
-  const htmx = /** @type {any} */ (globalThis).htmx;
-  if (!form.matches("form[data-live]") || !htmx || event.defaultPrevented) return;
+  if (!form.matches("form[data-live]") || !htmx() || event.defaultPrevented) return;
   event.preventDefault();
   const values = Object.fromEntries(new FormData(form, event.submitter));
   // Asked by what stays: a form may be gone when its answer comes, and what it inherits with it.
-  htmx.ajax("POST", form.getAttribute("action"), { source: "#live", target: "#main", swap: "morph:outerHTML settle:0ms", values });
+  htmx().ajax("POST", form.getAttribute("action"), { source: "#live", target: "#main", swap: "morph:outerHTML settle:0ms", values });
 });
 
 /** @typedef {{ requestConfig: { triggeringEvent?: CustomEvent, path?: string } }} Asked */
@@ -311,21 +402,40 @@ document.body.addEventListener("htmx:beforeSwap", (event) => {
   if (ahead < 0 || (ahead === 0 && detail.requestConfig.verb === "get")) detail.shouldSwap = false; // overtaken on the way
 });
 
+// What has been pointed at stays so while the table changes and the question is the same.
+document.body.addEventListener("htmx:configRequest", (event) => {
+  const detail = /** @type {CustomEvent<{ path: string, parameters: Record<string, string> }>} */ (event).detail;
+  if (detail.path.endsWith("/table") && chosen()) detail.parameters.pick = chosen();
+});
+
+/** @type {string | undefined} */
+let hintedAt = ""; // the question of the hint that is shown
 let hinted = false; // the button that asks for a hint has the focus
 
 document.body.addEventListener("htmx:beforeSwap", () => {
   hinted = document.activeElement?.id === "hint";
 });
 
-document.body.addEventListener("htmx:afterSettle", () => {
-  const best = hinted && !document.getElementById("hint") ? document.querySelector(".hints .pickbtn") : null;
+function shown() {
+  const hints = document.getElementById("hints");
+  if (hints instanceof HTMLDetailsElement && hintedAt !== table().dataset.question) {
+    hints.open = !phone.matches; // there it is one line
+    if (phone.matches) hints.scrollIntoView({ block: "nearest" });
+  }
+  hintedAt = hints ? table().dataset.question : "";
+  const best = hinted && !document.getElementById("hint") ? document.querySelector(phone.matches ? "#hints > summary" : ".hints .pickbtn") : null;
   if (best instanceof HTMLElement) best.focus({ preventScroll: true }); // where the button was there is the hint now
-  if (menu.matches(":popover-open") && ![...menu.querySelectorAll("[data-pick]")].some((b) => buttonOf(/** @type {HTMLElement} */ (b).dataset.pick ?? ""))) menu.hidePopover();
   hideTip();
   showSettings();
+  showChosen();
   animate();
   tellTurn();
-});
+}
+document.body.addEventListener("htmx:afterSettle", shown);
+// The film of the others' steps changes the table itself: a frame at a time, and in the end into what is to be decided.
+document.addEventListener("table:shown", shown);
+document.addEventListener("table:framed", animate);
+document.addEventListener("table:waits", tellTurn);
 
 /** A sentence in the corner; it goes by itself unless it is told to stay. @param {string} sentence @param {boolean} stay */
 function note(sentence, stay = false) {
@@ -361,7 +471,7 @@ document.body.addEventListener("htmx:sseOpen", () => {
 const morph = /** @type {any} */ (globalThis).Idiomorph;
 if (morph) {
   morph.defaults.callbacks.beforeNodeMorphed = (/** @type {Node} */ node) =>
-    !(node instanceof HTMLElement && (node.id === "chat-text" || node.dataset.setting));
+    !(node instanceof HTMLElement && (node.id === "chat-text" || node.dataset.setting || node.matches(".tabs") || (node.id === "amount" && node === document.activeElement)));
   morph.defaults.callbacks.beforeAttributeUpdated = (/** @type {string} */ name, /** @type {Node} */ node) =>
     !(name === "open" && node instanceof HTMLDetailsElement);
 }

@@ -1,5 +1,10 @@
 // The room before a match: a lost stream is noticed by loading anew when it comes back.
 // @ts-check
+
+// What somebody is typing is hers: news of the others leave it alone.
+const morph = /** @type {any} */ (globalThis).Idiomorph;
+if (morph) morph.defaults.callbacks.beforeNodeMorphed = (/** @type {Node} */ node) => !(node instanceof HTMLElement && node.matches("#chat-text, select"));
+
 let lost = false;
 document.body.addEventListener("htmx:sseError", () => (lost = true));
 document.body.addEventListener("htmx:sseOpen", () => lost && !leaving && location.reload());

@@ -27,7 +27,18 @@ document.addEventListener("click", (event) => {
   const field = document.querySelector(button.dataset.copy ?? "");
   if (field instanceof HTMLInputElement) {
     field.select();
-    navigator.clipboard?.writeText(field.value);
+    // A page without a secure connection has no clipboard: then the old way does it.
+    (navigator.clipboard?.writeText(field.value) ?? Promise.resolve(document.execCommand("copy"))).then(() => {
+      const words = button.querySelector("span");
+      if (!words || !button.dataset.copied) return;
+      const before = words.textContent;
+      words.textContent = button.dataset.copied;
+      button.removeAttribute("data-copied");
+      setTimeout(() => {
+        button.dataset.copied = words.textContent ?? "";
+        words.textContent = before;
+      }, 2500);
+    });
   }
 });
 

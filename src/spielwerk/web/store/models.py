@@ -83,6 +83,7 @@ class Person(Base):
     lang: Mapped[str] = mapped_column(String(2), default="")
     webhook: Mapped[str] = mapped_column(String(500), default="")
     email: Mapped[str] = mapped_column(String(200), default="")
+    settings: Mapped[JsonObject] = mapped_column(JSON, default=dict)  # how she plays, see people/preferences.py
     created_at: Mapped[float]
 
 
@@ -111,6 +112,8 @@ class MatchRow(Base):
     deadline: Mapped[float | None]  # when the first clock of an asked seat runs out
     listed: Mapped[bool] = mapped_column(default=True)
     hints: Mapped[str] = mapped_column(String(10), default="bots")  # who may ask for hints, one of HINTS
+    rated: Mapped[bool] = mapped_column(default=True)  # whether it counts for ratings; False: a casual match
+    host: Mapped[int | None]  # the person who has set the table
     rematch: Mapped[str] = mapped_column(String(8), default="")
     result: Mapped[StoredResult | None] = mapped_column(JSON)
     created_at: Mapped[float]
@@ -154,6 +157,7 @@ class ActionRow(Base):
     before: Mapped[bytes]
     said: Mapped[LogEntry] = mapped_column(JSON)
     at: Mapped[float]
+    seconds: Mapped[float | None]  # that a seat took over it; None for luck
 
 
 class HintRow(Base):

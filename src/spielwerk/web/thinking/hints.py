@@ -9,6 +9,7 @@ from dataclasses import asdict
 from spielwerk.bots import hints_in
 from spielwerk.core.text import LANGUAGES
 
+from ..matches.casual import make_casual
 from ..matches.changes import Changes
 from ..matches.seats import own_seat
 from ..matches.stored import StoredMatch, lock_match, read_match
@@ -47,6 +48,7 @@ class Hints:
             wanted = known or HintRow(match=match, seat=seat.seat)
             wanted.question, wanted.told, wanted.asked_at = question, None, time.time()
             db.add(wanted)
+            make_casual(stored)
         self._workers.submit(self._think, match, seat.seat, question)
 
     def _check(self, stored: StoredMatch, seat: SeatRow, question: int) -> None:

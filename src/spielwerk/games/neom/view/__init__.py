@@ -1,4 +1,4 @@
-"""The board for the browser: the own city, the hand beside it, goods and anchors; the other cities in the panels."""
+"""The board for the browser: goods and the own city in the middle, neighbours beside it, the hand below."""
 
 from __future__ import annotations
 
@@ -6,47 +6,44 @@ from typing import Any
 
 from markupsafe import Markup
 
-from spielwerk.core import EMPTY, HIDDEN
-from spielwerk.core.drawing import Drawing, Figure, Panel, Picks, hover
-from spielwerk.core.drawing.svg import canvas, group, join, rect, tag
+from spielwerk.core import EMPTY
+from spielwerk.core.drawing import Drawing, Figure, Panel, Picks
+from spielwerk.core.drawing.svg import tag
 from spielwerk.core.drawing.words import words_of
 
-from ..city import routes
-from ..components import FIRST_ANCHOR
-from ..geometry import count
-from ..questions import DRAFT, OVER, SELECT, TILES_DEALT
-from ..rounds import hand_of
-from ..scoring import income, points
-from ..state import KEPT, ROUNDS, SLOTS
-from ..words import tile_name
-from .cost import cost_mark, with_open_market
-from .goods import goods_table
+from ..figures import numbers
+from ..questions import OVER
+from ..scoring import grade, points_of_ghost_town, points_of_power
+from ..state import ROUNDS
+from ..words import generation_name
+from ..words import say as say_words
+from .cards import anchors, discarded, hand, in_hand
+from .cost import with_open_market
+from .decision import decision
+from .goods import goods_strip
 from .hovers import cards_of
-from .pictures import CARD_H, CARD_W, card, plain_name
-from .scenes import disaster_of
-from .town import small_town, town
+from .neighbours import other, route_boxes
+from .town import town
 
-__all__ = ["draw", "figures"]
+__all__ = ["decision", "draw", "figures"]
 
 say = words_of(__package__)
-
-_STEP = CARD_H + 4
-_FEW = 3  # tiles in the hand
+ICONS = {"points": "vp", "money": "coin", "income": "income", "goods": "goods", "routes": "route"}
 
 
 def draw(s: Any, seat: int, picks: Picks, lang: str) -> Drawing:
     """The table as a seat sees it: others' hands and choices are not on it until they are revealed."""
     own = max(seat, 0)
     s = with_open_market(s)
-    in_hand = _hand(s, seat, picks)
-    right = [goods_table(s, seat, picks, lang), _cards(s, seat, in_hand, picks, lang)]
-    if _anchors_lie_beside(s, seat, in_hand):
-        right.append(_anchors(s, seat, True, picks, lang))
-    board = tag("div", town(s, own, picks, lang), tag("div", *right, cls="neom-right"), cls="neom-board")
+    parts = [goods_strip(s, seat, picks, lang), town(s, own, picks, lang)]
+    if s.seats == 1:
+        parts.append(tag("div", route_boxes(s, 0, 0, picks, lang), cls="neom-routes"))
+    if seat < 0:
+        parts.append(hand(s, seat, picks, lang))  # one and two players have an open display, which onlookers see too
     return Drawing(
-        board=board,
-        panels=tuple(_panel(s, p, seat, in_hand, picks, lang) for p in range(s.seats)),
-        cards=cards_of(s, seat, in_hand, lang),
+        board=tag("div", *parts, cls="neom-board"),
+        panels=tuple(_panel(s, p, seat, picks, lang) for p in range(s.seats)),
+        cards=cards_of(s, seat, in_hand(s, seat), lang),
         heading=_heading(s, lang),
         steps=("I", "II", "III"),
         step=s.generation - 1,
@@ -54,102 +51,38 @@ def draw(s: Any, seat: int, picks: Picks, lang: str) -> Drawing:
 
 
 def figures(s: Any, p: int, lang: str) -> tuple[Figure, ...]:
-    """The numbers of a seat; points as the city stands now."""
-    note = say("figure", "held", lang, n=int(s.held[p])) if s.held[p] else ""
-    return (
-        Figure("points", "vp", say("figure", "points", lang), int(points(s, p))),
-        Figure("money", "coin", say("figure", "money", lang), int(s.money[p]), note),
-        Figure("income", "income", say("figure", "income", lang), int(income(s, p))),
-        Figure("goods", "goods", say("figure", "goods", lang), int(count(int(s.goods[p])))),
-        Figure("routes", "route", say("figure", "routes", lang), int(count(int(routes(s, p))))),
+    """The numbers of a seat; points as the city stands now, and what is taken off them."""
+    notes = {"money": say("figure", "held", lang, n=int(s.held[p]))} if s.held[p] else {}
+    lacks = (("no_power", int(points_of_power(s, p))), ("ghost_town", int(points_of_ghost_town(s, p))))
+    notes["points"] = ", ".join(say("figure", key, lang, n=f"−{-n}") for key, n in lacks if n)
+    return tuple(
+        Figure(key, ICONS[key], say("figure", key, lang), value, notes.get(key, "")) for key, value in numbers(s, p).items()
     )
 
 
 def _heading(s: Any, lang: str) -> str:
     if s.stage == OVER:
-        return say("board", "over", lang)
+        over = say("board", "over", lang)
+        return f"{over} · {_grade(s, lang)}" if s.seats == 1 else over
     if s.generation == 0:
         return say("board", "preparation", lang)
-    return say("board", "round", lang, generation="I" * int(s.generation), n=s.turn + 1, of=ROUNDS)
+    return say("board", "round", lang, generation=generation_name(s.generation), n=s.turn + 1, of=ROUNDS)
 
 
-# Hand and anchors
+def _grade(s: Any, lang: str) -> str:
+    return say("board", "grade", lang, grade=say_words("grade", str(grade(s)), lang))
 
 
-def _hand(s: Any, seat: int, picks: Picks) -> list[int]:
-    """The tiles a seat can choose from: its hand, the open display, or the anchors it may take."""
-    if found := picks.find("take"):
-        return [FIRST_ANCHOR + pick.args[0] for pick in found]
-    if s.stage not in (DRAFT, SELECT, TILES_DEALT) or (seat < 0 and s.seats > 2):
-        return []
-    packet = hand_of(s, max(seat, 0))
-    return [
-        int(s.packet[packet, slot]) for slot in range(SLOTS) if s.packet[packet, slot] >= 0 and s.taken[packet, slot] == EMPTY
-    ]
-
-
-def _cards(s: Any, seat: int, in_hand: list[int], picks: Picks, lang: str) -> Markup:
-    """The hand as cards; during the building of a tile, that tile alone."""
-    tiles = in_hand
-    if not tiles and seat >= 0:
-        shown = s.project[seat] if s.project[seat] >= 0 else s.pick[seat]
-        tiles = [int(shown)] if shown >= 0 else []
-    if not tiles:
-        return Markup()
-    parts = [group(_card(s, seat, tile, picks, lang), x=0, y=2 + k * _STEP) for k, tile in enumerate(tiles)]
-    title = say("board", "waiting" if not in_hand else "hand" if s.seats > 2 else "display", lang)
-    cards = canvas(CARD_W, len(tiles) * _STEP, *parts, label=title, cls="neom-hand")
-    return tag("section", tag("h3", title, cls="eyebrow"), cards, cls="grp")
-
-
-def _card(s: Any, seat: int, tile: int, picks: Picks, lang: str) -> Markup:
-    found = picks.find("choose", tile)
-    if tile >= FIRST_ANCHOR:
-        found = [*found, *picks.find("take", tile - FIRST_ANCHOR)]
-    parts = [card(tile, lang)]
-    if seat >= 0 and s.generation and not disaster_of(tile):
-        parts.append(cost_mark(s, seat, tile))
-    if seat >= 0 and s.pick[seat] == tile:
-        parts.append(rect(1, 1, CARD_W - 2, CARD_H - 2, "neom-chosen", 8))
-    return picks.framed(join(parts), found, CARD_W, CARD_H, name=tile_name(tile, lang), card=f"tile-{tile}")
-
-
-# Panels
-
-
-def _panel(s: Any, p: int, seat: int, in_hand: list[int], picks: Picks, lang: str) -> Panel:
-    own = p == seat
-    parts = [] if own else [small_town(s, p, lang)]
-    if not (own and _anchors_lie_beside(s, seat, in_hand)):
-        parts.append(_anchors(s, p, own, picks, lang))
+def _panel(s: Any, p: int, seat: int, picks: Picks, lang: str) -> Panel:
     tags = (say("panel", "chosen", lang),) if s.pick[p] != EMPTY else ()
-    return Panel(figures(s, p, lang), tag("div", *parts, cls="neom-own" if own else "neom-other"), tags)
+    if s.stage == OVER and s.seats == 1:
+        tags = (_grade(s, lang),)
+    return Panel(figures(s, p, lang), _own(s, p, picks, lang) if p == seat else other(s, p, seat, picks, lang), tags)
 
 
-def _anchors_lie_beside(s: Any, seat: int, in_hand: list[int]) -> bool:
-    """Beside the own city, while the hand leaves room for them there; else in the own panel."""
-    return seat >= 0 and len(in_hand) <= _FEW
-
-
-def _anchors(s: Any, p: int, own: bool, picks: Picks, lang: str) -> Markup:
-    """Anchors that are not built yet: cards for the own seat, names for the others."""
-    kept = [int(s.anchors[p, slot]) for slot in range(KEPT) if s.anchors[p, slot] != EMPTY]
-    if not kept:
+def _own(s: Any, seat: int, picks: Picks, lang: str) -> Markup:
+    """What lies before the own seat: hand, discarded anchors while they are asked about, own anchors."""
+    if s.stage == OVER:
         return Markup()
-    shown = [_own_anchor(s, p, tile, picks, lang) if own else _anchor(tile, lang) for tile in kept]
-    return tag(
-        "div", tag("h3", say("panel", "anchors", lang), cls="eyebrow"), tag("div", *shown, cls="neom-anchors"), cls="grp"
-    )
-
-
-def _anchor(tile: int, lang: str) -> Markup:
-    if tile == HIDDEN:
-        return tag("span", say("panel", "unknown", lang), cls="neom-chip")
-    return hover(tag("span", plain_name(tile, lang), cls="neom-chip"), f"tile-{tile}", tile_name(tile, lang), name="span")
-
-
-def _own_anchor(s: Any, seat: int, tile: int, picks: Picks, lang: str) -> Markup:
-    found = [*picks.find("anchor", tile - FIRST_ANCHOR), *picks.find("give", tile - FIRST_ANCHOR)]
-    name = tile_name(tile, lang)
-    face = join([card(tile, lang), cost_mark(s, seat, tile) if s.stage != OVER else ""])
-    return picks.picture(face, found, CARD_W, CARD_H, name=name, card=f"tile-{tile}", cls="neom-anchor")
+    parts = (hand(s, seat, picks, lang), discarded(s, seat, picks, lang), anchors(s, seat, picks, lang))
+    return tag("div", *parts, cls="neom-own")

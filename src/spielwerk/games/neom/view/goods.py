@@ -1,4 +1,4 @@
-"""The seventeen goods: who has them, what they cost this seat, and what can be bought, waived or produced now."""
+"""The seventeen goods: who produces them, what they cost this seat, and what can be bought, waived or produced now."""
 
 from __future__ import annotations
 
@@ -6,30 +6,33 @@ from typing import Any
 
 from markupsafe import Markup
 
+from spielwerk.core import someone
 from spielwerk.core.drawing import Card, Picks
-from spielwerk.core.drawing.svg import canvas, circle, fitted, group, icon_at, join, rect, seat_at, text
+from spielwerk.core.drawing.svg import icon, seat, tag
 from spielwerk.core.drawing.words import words_of
-from spielwerk.core.text import seat_name
 
 from ..components import CLASSES, GOOD_CLASS, GOOD_POINTS, GOODS, PRICE
 from ..questions import OVER
-from ..trade import OUT_OF_REACH, cheapest
-from ..words import good_name
-from .pictures import CARD_W, token_at
+from ..state import BANK
+from ..trade import OUT_OF_REACH, cheapest, price
+from ..words import good_name, listed
+from .pictures import token
+from .sentences import coins_of
 
 say = words_of(__package__)
-_COLUMNS = 6
-_W, _H = CARD_W / _COLUMNS - 2, 47
 
 
-def goods_table(s: Any, seat: int, picks: Picks, lang: str) -> Markup:
-    """One cell a good: its token, the seats that have it, its name, what it costs."""
-    cells = []
-    for good in range(len(GOODS)):
-        x, y = good % _COLUMNS * (_W + 2), 1 + good // _COLUMNS * (_H + 3)
-        cells.append(group(_cell(s, seat, good, picks, lang), x=x, y=y))
-    rows = -(-len(GOODS) // _COLUMNS)
-    return canvas(CARD_W, rows * (_H + 3), *cells, label=say("board", "goods", lang), cls="neom-goods")
+def goods_strip(s: Any, viewer: int, picks: Picks, lang: str) -> Markup:
+    """One cell a good, by class: its token, and below it a tick, who sells it, or what the bank takes for it."""
+    groups = []
+    for number, name in enumerate(CLASSES):
+        goods = [good for good in range(len(GOODS)) if GOOD_CLASS[good] == number]
+        head = tag(
+            "h3", say("classes", name, lang), tag("span", int(PRICE[goods[0]]), icon("coin", say("good", "price", lang)))
+        )
+        cells = tag("div", *(_cell(s, viewer, good, picks, lang) for good in goods), cls="neom-cells")
+        groups.append(tag("section", head, cells, cls=f"neom-class neom-{name}"))
+    return tag("div", *groups, cls="neom-goods", role="group", aria_label=say("board", "goods", lang))
 
 
 def holders(s: Any, good: int) -> list[int]:
@@ -37,60 +40,62 @@ def holders(s: Any, good: int) -> list[int]:
     return [p for p in range(s.seats) if s.goods[p] >> good & 1]
 
 
-def price_for(s: Any, seat: int, good: int) -> int | None:
+def price_for(s: Any, viewer: int, good: int) -> int | None:
     """The lowest price for a seat that lacks the good; None if it cannot be had."""
-    price = int(cheapest(s, seat, good))
-    return price if price < OUT_OF_REACH else None
+    coins = int(cheapest(s, viewer, good))
+    return coins if coins < OUT_OF_REACH else None
 
 
-def _cell(s: Any, seat: int, good: int, picks: Picks, lang: str) -> Markup:
-    own = seat >= 0 and bool(s.goods[seat] >> good & 1)
+def _cell(s: Any, viewer: int, good: int, picks: Picks, lang: str) -> Markup:
+    own = viewer >= 0 and bool(s.goods[viewer] >> good & 1)
     name = good_name(good, lang)
-    parts: list[Any] = [
-        rect(0.5, 0.5, _W - 1, _H - 1, f"neom-good neom-{CLASSES[GOOD_CLASS[good]]}{' own' if own else ''}", 6),
-        token_at(good, 1.5, 2.5, 27, "" if own or holders(s, good) else "ghost"),
-        fitted(_W / 2, _H - 6, name, _W - 3, "mid fx", 10.8, 8.6),
-        _price(s, seat, good, own),
-        *(seat_at(p, 34 + k % 2 * 8.5, 20.8 + k // 2 * 7.4, 6.8) for k, p in enumerate(holders(s, good)[:4])),
-    ]
     found = [*picks.find("buy", good), *picks.find("waive", good), *picks.find("produce", good)]
-    needed = seat >= 0 and (s.missing[seat, 0] | s.missing[seat, 1]) >> good & 1
-    if needed and not found:
-        parts.append(rect(1, 1, _W - 2, _H - 2, "neom-needed", 6))
+    needed = viewer >= 0 and bool((s.missing[viewer, 0] | s.missing[viewer, 1]) >> good & 1)
+    makers = holders(s, good)
+    cls = " ".join(
+        word for word, so in (("neom-good", True), ("own", own), ("ghost", not makers and not found), ("needed", needed)) if so
+    )
+    shape = tag("span", token(good, name), _below(s, viewer, good, own, makers), cls=cls)
     label = say("board", "choose_good", lang, good=name)
-    return picks.framed(join(parts), found, _W, _H, 6, name=name, label=label, card=f"good-{good}")
+    if found:
+        return picks.target(shape, found, label=label, card=f"good-{good}")
+    return tag("span", shape, tabindex=0, role="img", aria_label=name, data_card=f"good-{good}", cls="neom-shown")
 
 
-def _price(s: Any, seat: int, good: int, own: bool) -> Markup:
-    """A tick for what the own city makes, else what it costs."""
+def _below(s: Any, viewer: int, good: int, own: bool, makers: list[int]) -> Markup:
+    """A tick for what the own city produces, else who sells it, the cheapest first, or the price of the bank."""
     if own:
-        return icon_at("check", _W - 16, 3, 13)
-    if s.stage == OVER:
-        return Markup()
-    price = price_for(s, seat, good) if seat >= 0 else int(PRICE[good])
-    if price is None:
-        return text(_W - 9, 13, "–", "mid sm", 12)
-    return join([circle(_W - 10, 10, 7.6, "coin"), text(_W - 10, 14, price, "mid f", 11)])
+        return tag("small", icon("check"))
+    if viewer >= 0 and s.generation and s.stage != OVER and s.seats < 3:
+        coins = price_for(s, viewer, good)
+        return tag("small", "–" if coins is None else coins)
+    if not makers:
+        return tag("small", "–")
+    if viewer >= 0:
+        makers = sorted(makers, key=lambda p: (price(s, viewer, p, good) or OUT_OF_REACH, p))
+    return tag("small", *(seat(p) for p in makers[:3]))
 
 
-def good_cards(s: Any, seat: int, lang: str) -> dict[str, Card]:
+def good_cards(s: Any, viewer: int, lang: str) -> dict[str, Card]:
     """The hover cards of all goods."""
-    return {f"good-{good}": _good_card(s, seat, good, lang) for good in range(len(GOODS))}
+    return {f"good-{good}": _good_card(s, viewer, good, lang) for good in range(len(GOODS))}
 
 
-def _good_card(s: Any, seat: int, good: int, lang: str) -> Card:
-    makers = ", ".join(seat_name(p, lang) for p in holders(s, good)) or say("good", "nobody", lang)
-    facts = (
-        (say("good", "price", lang), str(PRICE[good])),
+def _good_card(s: Any, viewer: int, good: int, lang: str) -> Card:
+    makers = listed([someone(p) for p in holders(s, good)] or [say("good", "nobody", lang)], "and", lang)
+    facts = [
+        (say("good", "price", lang), coins_of(int(PRICE[good]), lang)),
         (say("good", "points", lang), str(GOOD_POINTS[good])),
         (say("good", "makers", lang), makers),
-    )
+    ]
     total = None
-    if seat >= 0 and s.stage != OVER:
-        own, price = s.goods[seat] >> good & 1, price_for(s, seat, good)
-        answer = say("good", "yours", lang) if own else say("good", "none", lang) if price is None else str(price)
+    if viewer >= 0 and s.stage != OVER:
+        own, cheap = s.goods[viewer] >> good & 1, price_for(s, viewer, good)
+        if not own:
+            sellers = [(p, int(price(s, viewer, p, good))) for p in range(BANK)]
+            facts += [(someone(p), coins_of(coins, lang)) for p, coins in sorted(sellers, key=lambda x: x[1]) if coins]
+        answer = say("good", "yours", lang) if own else say("good", "none", lang) if cheap is None else coins_of(cheap, lang)
         total = (say("tile", "for_you", lang), answer)
-    picture = canvas(60, 60, token_at(good, 4, 2, 54), label=good_name(good, lang), cls="neom-picture")
     name = good_name(good, lang)
     kind = say("class", CLASSES[GOOD_CLASS[good]], lang)
-    return Card(name[0].upper() + name[1:], kind, say("good", "text", lang), facts, total, picture)
+    return Card(name[0].upper() + name[1:], kind, say("good", "text", lang), tuple(facts), total)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from spielwerk.core.drawing.words import words_of
 
 from ..components import (
     EFFECT,
     EFFECTS,
+    FLOOD,
     INCOME,
     INCOME_PER,
     NONE,
@@ -15,16 +18,29 @@ from ..components import (
     SCORE_EACH,
     SCORE_PER,
     SCORE_POINTS,
+    SWAP_ANCHORS,
     TALLIES,
 )
 
 say = words_of(__package__)
 
 
-def amount_of(n: int, what: str, lang: str) -> str:
+def variant_of(s: Any) -> str:
+    """How a match changes the words of some tiles: alone a disaster strikes oneself, beginners swap anchors by luck."""
+    return ("solo " if s.seats == 1 else "") + ("luck" if s.beginners else "")
+
+
+def coins_of(n: int, lang: str) -> str:
     """One coin, two coins."""
-    key = f"one_{what}" if abs(n) == 1 else f"some_{what}s"
-    return say("tile", key, lang, n=f"{n}".replace("-", "−"))
+    return say("tile", "coins", lang, n=_minus(n))
+
+
+def points_of(n: int, lang: str) -> str:
+    return say("tile", "points_of", lang, n=_minus(n))
+
+
+def _minus(n: int) -> str:
+    return str(n).replace("-", "−")
 
 
 def scoring(tile: int, lang: str) -> str:
@@ -33,7 +49,7 @@ def scoring(tile: int, lang: str) -> str:
     for points, each, per in zip(SCORE_POINTS[tile], SCORE_EACH[tile], SCORE_PER[tile], strict=True):
         if points:
             key, counted = "score" if each == 1 else "score_each", say("tally", TALLIES[per], lang)
-            said.append(say("tile", key, lang, amount=amount_of(points, "point", lang), each=each, per=counted))
+            said.append(say("tile", key, lang, amount=points_of(points, lang), each=each, per=counted))
     return "; ".join(said)
 
 
@@ -42,25 +58,31 @@ def paying(tile: int, lang: str) -> list[tuple[str, bool]]:
     said = []
     for amount, per, key in ((ONCE[tile], ONCE_PER[tile], "once"), (INCOME[tile], INCOME_PER[tile], "income")):
         if amount:
-            counted = say("tile", "per", lang, per=say("tally", TALLIES[per], lang)) if per else ""
-            said.append((say("tile", key, lang, amount=amount_of(amount, "coin", lang), per=counted), bool(per)))
+            counted = say("tally", TALLIES[per], lang)
+            kind = f"{key}_{'per' if per else 'only'}"
+            said.append((say("tile", kind, lang, amount=coins_of(amount, lang), per=counted), bool(per)))
     return said
 
 
-def effect(tile: int, lang: str) -> list[str]:
-    """The tile's own rule."""
-    return [say("effect", EFFECTS[EFFECT[tile]], lang)] if EFFECT[tile] != NONE else []
+def effect(tile: int, lang: str, variant: str = "") -> list[str]:
+    """The tile's own rule, as it works in a match of this variant."""
+    word = EFFECTS[EFFECT[tile]]
+    if EFFECT[tile] >= FLOOD and "solo" in variant:
+        word += "_solo"
+    elif EFFECT[tile] == SWAP_ANCHORS and "luck" in variant:
+        word += "_luck"
+    return [say("effect", word, lang)] if EFFECT[tile] != NONE else []
 
 
-def sentences(tile: int, lang: str) -> str:
+def sentences(tile: int, lang: str, variant: str = "") -> str:
     """All of it."""
     points = scoring(tile, lang)
     at_end = [say("tile", "at_end", lang, what=points)] if points else []
-    return " ".join([*at_end, *(words for words, _ in paying(tile, lang)), *effect(tile, lang)])
+    return " ".join([*at_end, *(words for words, _ in paying(tile, lang)), *effect(tile, lang, variant)])
 
 
-def special(tile: int, lang: str) -> str:
-    """What the icons of a card do not say; that points count at the end is said by its star."""
+def special(tile: int, lang: str, variant: str = "") -> str:
+    """What the icons of a card do not say."""
     points = scoring(tile, lang)
     varying = [words for words, varies in paying(tile, lang) if varies]
-    return " ".join([*([f"{points}."] if points else []), *varying, *effect(tile, lang)])
+    return " ".join([*([f"{points}."] if points else []), *varying, *effect(tile, lang, variant)])

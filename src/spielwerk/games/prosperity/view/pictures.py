@@ -1,25 +1,22 @@
-"""Tiles and slots as pictures: colour and drawing by type, symbols in a row."""
+"""Tiles and slots as small cards: colour and drawing by type, symbols in a row."""
 
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any
 
 from markupsafe import Markup
 
-from spielwerk.core.drawing.svg import Sprite, fitted, join, lines_of, reconstructed_at, rect, row, row_width
+from spielwerk.core.drawing.svg import Sprite, icon, reconstructed_at, tag
 from spielwerk.core.drawing.words import signed, words_of
 
 from ..components import DATA, GIVES_POINTS, PRINT, REMOVES_DISCS, SHOWS, SLOT_TYPE, TYPE, TYPE_WORDS
-from ..state import SLOTS, SYMBOLS, TRACKS
+from ..state import PLACES, SLOTS, SYMBOLS, TRACKS
 from ..words import building_name, tile_name
 
 say = words_of(__package__)
 ART = Sprite.of(__package__)
 ICONS = ("energy", "ecology", "capital", "atom", "prosperity")  # of the five symbols
 DISC = "smoke"
-
-WIDTH, HEIGHT = 100, 60  # a tile
 
 # The drawing of each tile and printed building; several share one.
 _DRAWINGS = {
@@ -71,27 +68,29 @@ _DRAWINGS = {
     "comms": "communications_network",
     "greenbelt": "green_belt",
 }
-# Where a long German word that stands alone may be parted.
-_PARTED = {
-    word.replace("|", ""): word.replace("|", "-")
-    for word in (
-        "Block|heizkraftwerk",
-        "Fusions|kraftwerk",
-        "Gezeiten|kraftwerk",
-        "Hochgeschwindigkeits|züge",
-        "Hochspannungs|verteiler",
-        "Magnet|schwebebahn",
-        "Mikroprozessor|labore",
-        "Mikrostrom|generator",
-        "Müllverwertungs|anlage",
-        "Teilchen|beschleuniger",
-        "Untergrund|verkabelung",
-        "Unterhaltungs|komplex",
-        "Verjüngungs|klinik",
-        "Wasser|aufbereitungsanlage",
-        "Weltraum|aufzugsanlage",
-    )
-}
+# Where a long word of a name may be parted, if it has to be.
+_WORDS = (
+    # German
+    "Kohle|kraftwerk Schwer|industrie Rangier|brache Autobahn|netz Straßenbahn|netz Straßen|netz Kunststoff- "
+    "Forschungs|zentrum Maut|station Windkraft|anlage Eisenbahn|netz Wasser|aufbereitungs|anlage Hoch|spannungs|verteiler "
+    "Automobil|fabrik Untergrund|verkabelung Univer|sität Unter|haltungs|komplex Kultur|stadt Stadt|garten Kranken|haus "
+    "Hydro|elek|trischer Umwelt|sanierung Baum|pflanz-Projekt Inte|griertes Massen|verkehrs|mittel Gigan|tisches "
+    "Hoch|haus Innen|stadt-Regene|ration Vor|stadt-Regene|ration Kommuni|kations-Netz|werk Solar|strom|anlage "
+    "Bota|nischer Hoch|geschwin|digkeits|züge Aero|dynamik-Test|gelände Gas|kraftwerk Nieder|spannungs-Fern|melde|system "
+    "Block|heiz|kraftwerk Genetik|labor Mikro|strom|generator Kern|kraftwerk Elektro-Auto|mobile Internet-Daten|zentrum "
+    "Toxi|kologie-Zentrum Mikro|prozessor|labore Gezeiten|kraftwerk Kabel|lose Strom|übertragung Super|effiziente "
+    "Aufwind|kraftwerk Wasser|stoff-Auto|mobile Müll|verwertungs|anlage Künst|liche Intelli|genz Atmo|sphärische "
+    "Filte|rung Bio|kraft|stoff-Anlage Kreis|lauf-Recyc|ling Fahrer|lose Auto|mobile Teilchen|beschleu|niger Produk|tion "
+    "Nach|frage Fusions|kraftwerk Magnet|schwebe|bahn Neuro-Enhance|ment-Labora|torium Ver|jüngungs|klinik "
+    "Welt|raum|aufzugs|anlage Öl|kraftwerk Strom|netz "
+    # English
+    "Hydro|electric Communi|cations regene|ration Enter|tainment Micro|processor labora|tories Micro|gene|ration "
+    "distri|bution trans|mission enhance|ment Super-effi|cient intelli|gence Atmo|spheric Bio|chemistry Aero|dynamics "
+    "acceler|ator Toxi|cology Reju|venation Under|ground treat|ment Conges|tion Labora|tory labora|tory produc|tion "
+    "recyc|ling Tech|nical insti|tute Insti|tute Inte|grated Motor|way Bota|nical Hos|pital Univer|sity "
+    "Fac|tory fac|tory sky|scraper commu|ni|cations Indus|try"
+)
+_PARTED = {word.replace("|", ""): word.replace("|", "\u00ad") for word in _WORDS.split()}
 _DRAWING_OF = {name: drawing for drawing, names in _DRAWINGS.items() for name in names.split()}
 _BY_TYPE = ("coal", "hv", "road", "industry", "culture")  # where a corrected file brings a new name
 
@@ -120,52 +119,55 @@ def amount(symbol: int, value: int) -> str:
     return signed(value) if symbol < TRACKS else str(value)
 
 
-def symbol_parts(values: list[int]) -> list[Any]:
-    """Symbols for a row: icon and number of each that is there."""
-    parts: list[Any] = []
-    for symbol, value in enumerate(values):
-        if value:
-            parts += [f":{ICONS[symbol]}", amount(symbol, value)]
-    return parts
+def parted(name: str) -> str:
+    """A name with soft hyphens in its long words."""
+    return " ".join(_PARTED.get(word, word) for word in name.split())
 
 
-def tile_parts(tile: int) -> list[Any]:
-    """What a tile shows or does, for a row."""
+def euros(n: int, lang: str) -> str:
+    return say("money", "euros", lang, n=n)
+
+
+def symbol_chip(icon_name: str, shown: str, cls: str = "") -> Markup:
+    """An icon with its number."""
+    return tag("span", icon(icon_name), shown, cls=f"pro-sym {cls}".strip())
+
+
+def symbol_chips(values: list[int]) -> list[Markup]:
+    """Symbols in a row: icon and number of each that is there."""
+    return [
+        symbol_chip(ICONS[symbol], amount(symbol, value), "neg" if value < 0 else "")
+        for symbol, value in enumerate(values)
+        if value
+    ]
+
+
+def _tile_chips(tile: int) -> list[Markup]:
+    """What a tile shows or does."""
     if GIVES_POINTS[tile]:
-        return [":vp", f"+{GIVES_POINTS[tile]}"]
+        return [symbol_chip("vp", f"+{GIVES_POINTS[tile]}", "point")]
     if REMOVES_DISCS[tile]:
-        return [f":{DISC}", f"−{REMOVES_DISCS[tile]}"]
-    return symbol_parts([SHOWS[tile, symbol] for symbol in range(SYMBOLS)])
+        return [symbol_chip(DISC, f"−{REMOVES_DISCS[tile]}")]
+    return symbol_chips([SHOWS[tile, symbol] for symbol in range(SYMBOLS)])
 
 
-def print_parts(side: int, slot: int) -> list[Any]:
-    return symbol_parts([PRINT[side, slot, symbol] for symbol in range(SYMBOLS)])
+def place_label(place: str) -> Markup:
+    """The printed name of a slot, in its corner."""
+    return tag("i", place, cls="pro-label") if place else Markup()
 
 
-def _face(name: str, art: str, parts: list[Any], cls: str) -> Markup:
-    """Name above, symbols below, and the drawing where there is room for it, on the colour of the type."""
-    lines, letter, step = lines_of(_PARTED.get(name, name), WIDTH - 8, 12, bold=True), 12.0, 12.5
-    if len(lines) > 2:
-        lines, letter, step = lines_of(_PARTED.get(name, name), WIDTH - 6, 10.6, most=3, bold=True), 10.6, 10.6
-    size = next((size for size in (13.5, 12.4) if row_width(*parts, size=size) < WIDTH - 30), 12.4)
-    size = min(size, size * (WIDTH - 6) / max(1, row_width(*parts, size=size)))
-    wide = row_width(*parts, size=size)
-    return join(
-        [
-            rect(0, 0, WIDTH, HEIGHT, f"pro-face {cls}", 6),
-            rect(0, 0, WIDTH, 4, f"pro-band {cls}", 2),
-            *(fitted(5, 4 + letter + step * i, line, WIDTH - 8, "pro-name", letter) for i, line in enumerate(lines)),
-            ART.at(art, 4, 35, 22, cls="g") if wide < WIDTH - 28 else "",
-            row(WIDTH - 3 - wide, 53.5, *parts, size=size),
-        ]
-    )
+def _face(name: str, art: str, chips: list[Markup], cls: str, ours: str, place: str = "") -> Markup:
+    """Name above, drawing and symbols below, on the colour of the type; `ours` says that it is our reconstruction."""
+    mark = tag("svg", reconstructed_at(11, 0, ours), cls="bd pro-dots", viewBox="0 0 11 11") if ours else ""
+    symbols = tag("span", *chips, cls=f"pro-syms n{len(chips)}")
+    return tag("span", tag("b", place_label(place), parted(name)), ART.html(art, "i art"), symbols, mark, cls=f"pro-tile {cls}")
 
 
-@lru_cache(256)
-def tile_face(tile: int, lang: str) -> Markup:
-    """A tile, without price or frame."""
-    mark = reconstructed_at(WIDTH - 2, 6, say("tile", "ours", lang), 9) if DATA.reconstructed("tile", tile) else ""
-    return join([_face(tile_name(tile, lang), tile_art(tile), tile_parts(tile), tile_class(tile)), mark])
+@lru_cache(512)
+def tile_face(tile: int, lang: str, cls: str = "", place: str = "") -> Markup:
+    """A tile, without its price; `place` is the slot that it lies on."""
+    ours = say("tile", "ours", lang) if DATA.reconstructed("tile", tile) else ""
+    return _face(tile_name(tile, lang), tile_art(tile), _tile_chips(tile), f"{tile_class(tile)} {cls}".strip(), ours, place)
 
 
 @lru_cache(64)
@@ -173,18 +175,9 @@ def print_face(side: int, slot: int, lang: str) -> Markup:
     """A slot without a tile: its printed building, or the bare colour."""
     cls = slot_class(side, slot)
     if name := building_name(side, slot, lang):
-        ours = DATA.reconstructed("slot", side * SLOTS + slot)
-        mark = reconstructed_at(WIDTH - 2, 6, say("tile", "ours", lang), 9) if ours else ""
-        return join([_face(name, building_art(side, slot), print_parts(side, slot), f"{cls} printed"), mark])
-    kind = say("type", TYPE_WORDS[SLOT_TYPE[side, slot]], lang)
-    return join(
-        [
-            rect(0.5, 0.5, WIDTH - 1, HEIGHT - 1, f"pro-bare {cls}", 6),
-            fitted(WIDTH / 2, HEIGHT / 2 + 4, kind, WIDTH - 10, "mid sm", 12),
-        ]
-    )
-
-
-def small(art: str, cls: str, x: float, y: float, size: float) -> Markup:
-    """A slot of somebody else's board: colour and drawing."""
-    return join([rect(x, y, size, size, f"pro-face {cls}", 4), ART.at(art, x + 4, y + 4, size - 8, cls="g")])
+        ours = say("tile", "ours", lang) if DATA.reconstructed("slot", side * SLOTS + slot) else ""
+        chips = symbol_chips([PRINT[side, slot, symbol] for symbol in range(SYMBOLS)])
+        return _face(name, building_art(side, slot), chips, f"{cls} printed", ours, PLACES[slot])
+    kind = tag("strong", say("parted", TYPE_WORDS[SLOT_TYPE[side, slot]], lang))
+    words = tag("span", say("slot", "free_for", lang), " ", kind)
+    return tag("span", place_label(PLACES[slot]), words, cls=f"pro-tile bare {cls}")

@@ -6,11 +6,12 @@ from markupsafe import Markup
 
 from spielwerk.core import EMPTY, State
 from spielwerk.core.drawing import Card, Drawing, Figure, Panel, Picks, hover
-from spielwerk.core.drawing.svg import icon, join, pawn, rect, tag, text
+from spielwerk.core.drawing.svg import icon, join, pawn, rect, tag, text, text_width
 from spielwerk.core.drawing.words import words_of
 
 from ..components import BUILDINGS, PATENTS, POINTS, ROUNDS, SETUP, TRACK
 from ..naming import PATENT_OF_POWER, card_name, patent_name
+from ..scoring import total
 from ..state import (
     BOTH_BONUSES,
     FIRST_BONUS,
@@ -21,12 +22,14 @@ from ..state import (
     SECOND_BONUS,
     SIDEWAYS,
 )
+from ..story import district_mark
 from ..tokens import tokens_kept
 from .board import board
+from .decision import decision
 from .hovers import display_card, event_card, owned_card
 from .pictures import ART, HEIGHT, KINDS, WIDTH, art_of, face
 
-__all__ = ["draw", "figures"]
+__all__ = ["decision", "draw", "figures"]
 
 say = words_of(__package__)
 
@@ -49,7 +52,7 @@ def figures(s: State, p: int, lang: str) -> tuple[Figure, ...]:
     bonus = FIRST_BONUS if s.bonus[p] == BOTH_BONUSES else SECOND_BONUS
     note = say("figure", "next_bonus", lang, n=bonus) if s.bonus[p] != NO_BONUS else ""
     return (
-        Figure("points", "vp", say("figure", "points", lang), int(s.points[p]), note),
+        Figure("points", "vp", say("figure", "points", lang), int(total(s, p)), note),
         Figure("money", "pound", say("figure", "money", lang), int(s.money[p])),
         Figure("spyrium", "crystal", say("figure", "spyrium", lang), int(s.spyrium[p])),
         Figure("residence", "residence", say("figure", "residence", lang), int(TRACK[s.residence[p]])),
@@ -81,7 +84,7 @@ def _panel(s: State, p: int, own: bool, picks: Picks, lang: str) -> Panel:
     parts = [_crew(s, p, lang), _patents(s, p, lang), district]
     return Panel(
         figures(s, p, lang),
-        tag("div", *parts, cls="spyrium-own" if own else "spyrium-other"),
+        tag("div", *parts, cls="spyrium-own" if own else "spyrium-other", data_place=district_mark(p)),
         tags=(say("panel", phase, lang),),
         marks=icon("key", say("panel", "start", lang)) if p == s.start else Markup(),
     )
@@ -157,8 +160,10 @@ def _own_card(card: int, used: bool, lang: str) -> Markup:
     parts = [face(card, lang, with_price=False)]
     if used:
         parts.append(rect(0, 0, WIDTH, HEIGHT, "veil", 8))
-        parts.append(rect(WIDTH - 58, 6, 52, 17, "usedtag", 5))
-        parts.append(text(WIDTH - 32, 18, say("panel", "used", lang), "mid sm", 10))
+        words = say("panel", "used", lang)
+        wide = text_width(words, 12.6) + 12
+        parts.append(rect(WIDTH - 6 - wide, 6, wide, 19, "usedtag", 5))
+        parts.append(text(WIDTH - 6 - wide / 2, 20, words, "mid sm", 12.6))
     return join(parts)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from markupsafe import Markup
 
 from spielwerk.core import EMPTY, State
-from spielwerk.core.drawing import Picks, hover
+from spielwerk.core.drawing import Choice, Picks, at, hover
 from spielwerk.core.drawing.svg import (
     canvas,
     circle,
@@ -14,6 +14,7 @@ from spielwerk.core.drawing.svg import (
     group,
     icon_at,
     join,
+    paragraph,
     path,
     pawn_at,
     rect,
@@ -26,18 +27,33 @@ from spielwerk.core.drawing.svg import (
 )
 from spielwerk.core.drawing.words import words_of
 
-from ..components import EVENT_EFFECT, OPTIONS, TRACK
+from ..components import (
+    EFFECT,
+    EVENT_EFFECT,
+    GAIN_RESIDENCE,
+    GAIN_WORKERS,
+    OPTIONS,
+    PAYS,
+    PLACEMENT,
+    SECOND_USE,
+    TRACK,
+)
+from ..earning import extra_money
 from ..naming import card_name, event_name, gap_name
+from ..prices import possible_prices
+from ..scoring import total
 from ..state import BESIDE, FIRST_BONUS, GAPS, PASSED, PLACES, SECOND_BONUS, SIDES, VALUES
-from .hovers import least_price
-from .pictures import HEIGHT, PICTURE, WIDTH, effect_parts, face, token
+from ..story import EVENT_PLACE, FUTURE_PLACE, PHASES_PLACE, RESIDENCE_PLACE, place_mark
+from .pictures import HEIGHT, PICTURE, PRINT, WIDTH, effect_parts, face, token
 
 say = words_of(__package__)
-GUTTER = 31  # between cards: where the workers stand
-EDGE = 9
+GUTTER = 34  # between cards: where the workers stand
+EDGE = 4
 STEP_X, STEP_Y = WIDTH + GUTTER, HEIGHT + GUTTER
 DISPLAY = (2 * EDGE + 3 * WIDTH + 2 * GUTTER, 2 * EDGE + 3 * HEIGHT + 2 * GUTTER)
+TOUCH = 16  # how far the target of a gap reaches over its cards on a phone: a finger needs more room than a worker
 RAIL = 212  # width of what stands beside the display
+RAIL_PRINT = 13.8  # the least size of print there, readable on a phone too
 BEAM = 720  # width of the points track
 
 
@@ -62,51 +78,103 @@ def board(s: State, seat: int, picks: Picks, lang: str) -> Markup:
 
 
 def _display(s: State, seat: int, picks: Picks, lang: str) -> Markup:
-    gaps = [_gap(s, gap, picks, lang) for gap in range(GAPS)]
+    dearer = _dearer(s, seat, picks)
+    gaps = [_gap(s, gap, dearer.get(gap, 0), picks, lang) for gap in range(GAPS)]
     cards = [_place(s, seat, place, picks, lang) for place in range(PLACES)]
     return canvas(*DISPLAY, *cards, *gaps, label=say("board", "display", lang), cls="display")
 
 
 def _place(s: State, seat: int, place: int, picks: Picks, lang: str) -> Markup:
-    """A card with its tokens; a target if one of the seat's workers can do something with it."""
+    """A card with its number and tokens; a target if one of the seat's workers can do something with it."""
     x, y = corner(place)
     card = s.display[place]
+    number = text(WIDTH - 8, HEIGHT - 8, place + 1, "f end sm", PRINT)
     if card == EMPTY:
         hole = rect(0.8, 0.8, WIDTH - 1.6, HEIGHT - 1.6, "hole", 8)
-        return group(hole, text(WIDTH / 2, HEIGHT / 2 + 4, say("board", "empty", lang), "sm mid", 14), x=x, y=y)
+        empty = text(WIDTH / 2, HEIGHT / 2 + 5, say("board", "empty", lang), "sm mid", PRINT)
+        return group(at(place_mark(place), hole, empty, number), x=x, y=y)
     found = [pick for verb in ("activate", "earn") for pick in picks.find(verb) if BESIDE[pick.args[0], pick.args[1]] == place]
-    values = [v + 1 for v in range(VALUES) for _ in range(s.tokens[place, v])]
-    tokens = [token(15 + 21 * i, PICTURE - 12, value) for i, value in enumerate(values)]
-    parts = [face(int(card), lang), *tokens]
+    parts = [face(int(card), lang), number, *_tokens(s, place)]
     if found:
         parts.insert(0, rect(0, 0, WIDTH, HEIGHT, "halo", 8))
-        if any(pick.verb == "activate" for pick in found):
-            words = say("board", "from", lang, price=least_price(s, seat, place))
-            wide = text_width(words, 12, bold=True) + 12
-            parts.append(rect(WIDTH - 4 - wide, PICTURE - 14, wide, 18, "now", 9))
-            parts.append(text(WIDTH - 4 - wide / 2, PICTURE - 0.8, words, "nowt mid", 12))
+        if words := _price_tag(s, seat, place, found, picks, lang):
+            wide = text_width(words, PRINT, bold=True) + 10
+            parts.append(rect(WIDTH - 3 - wide, PICTURE - 17, wide, 20, "now", 10))
+            parts.append(text(WIDTH - 3 - wide / 2, PICTURE - 1.6, words, "nowt mid", PRINT))
         parts.append(rect(0, 0, WIDTH, HEIGHT, "pick", 8))
-    label = say("board", "place_or_worker", lang, card=card_name(card, lang)) if found else card_name(card, lang)
-    return group(picks.target(join(parts), found, label=label, card=f"place-{place}"), x=x, y=y)
+    name = say("board", "card_at", lang, card=card_name(card, lang), place=place + 1)
+    label = say("board", "choose_card", lang, card=name) if found else name
+    return group(at(place_mark(place), picks.target(join(parts), found, label=label, card=f"place-{place}")), x=x, y=y)
 
 
-def _gap(s: State, gap: int, picks: Picks, lang: str) -> Markup:
-    """The space between two places with its workers; a target if a worker can come or go."""
+def _tokens(s: State, place: int) -> list[Markup]:
+    """The tokens on a card, one for each value; a number says how many of it lie there."""
+    counts = [(v + 1, int(s.tokens[place, v])) for v in range(VALUES) if s.tokens[place, v]]
+    step = 26 if len(counts) < VALUES else 19
+    out = []
+    for i, (value, n) in enumerate(counts):
+        x, y = 14 + step * i, PICTURE - 10
+        out.append(token(x, y, value, 1.25))
+        if n > 1:
+            out += [circle(x + 8, y - 13, 8, "badge"), text(x + 8, y - 8, n, "badget mid", PRINT)]
+    return out
+
+
+def _price_tag(s: State, seat: int, place: int, found: list[Choice], picks: Picks, lang: str) -> str:
+    """What activating a card would cost: exactly where the worker has been chosen, or from the least price on."""
+    chosen = [pick for pick in picks.chosen if pick in found]
+    if len(chosen) == 1 and chosen[0].verb == "earn":
+        return say("board", "earn", lang, money=int(s.crowd[place]) - 1 + int(extra_money(s, seat)))
+    if not any(pick.verb == "activate" for pick in found):
+        return ""
+    prices = possible_prices(s, seat, place)
+    return say("board", "exactly" if len(prices) == 1 else "from", lang, price=prices[0])
+
+
+def _dearer(s: State, seat: int, picks: Picks) -> dict[int, int]:
+    """What the workers in each gap add to the price of the card that the seat has chosen, or to what it earns there."""
+    if len(picks.chosen) != 1 or picks.chosen[0].verb not in ("activate", "earn") or picks.chosen[0].args[2:] == (1,):
+        return {}
+    chosen, side = picks.chosen[0].args[:2]
+    place = BESIDE[chosen, side]
+    return {
+        gap: int(sum(s.placed[p, gap] for p in range(s.seats))) - (1 if gap == chosen else 0)
+        for gap in range(GAPS)
+        if place in BESIDE[gap]
+    }
+
+
+def _gap(s: State, gap: int, dearer: int, picks: Picks, lang: str) -> Markup:
+    """The space between two places with its name and its workers; a target if a worker can come or go."""
     a, b = int(BESIDE[gap, 0]), int(BESIDE[gap, 1])
-    x, y = corner(a)
     upright = b == a + 1  # between two cards side by side
     wide, high = (GUTTER - 4, HEIGHT - 26) if upright else (WIDTH - 26, GUTTER - 4)
-    left, top = (x + WIDTH + 2, y + 13) if upright else (x + 13, y + HEIGHT + 2)
+    right, down = (WIDTH + 2, 13) if upright else (13, HEIGHT + 2)
+    left, top = corner(a)[0] + right, corner(a)[1] + down
     found = [pick for verb in ("place", "late", "withdraw") for pick in picks.find(verb, gap)]
     found += [pick for verb in ("activate", "earn") for side in range(SIDES) for pick in picks.find(verb, gap, side)]
+    name = text(wide / 2, high - 5, gap_name(gap), "mid sm gapname", PRINT)
+    if not upright:
+        name = text(4, high / 2 + 5, gap_name(gap), "sm gapname", PRINT)
     pawns = _pawns(s, gap, wide, high, upright)
-    parts = [rect(0, 0, wide, high, "slot", 8), *pawns]
+    slot = rect(0, 0, wide, high, "slot", 8)
+    parts = [slot, name, *pawns]
     if found:
-        parts = [rect(0, 0, wide, high, "halo", 8), parts[0], rect(0, 0, wide, high, "pick", 8), *pawns]
+        touch = (
+            rect(-TOUCH, 0, wide + 2 * TOUCH, high, "touch") if upright else rect(0, -TOUCH, wide, high + 2 * TOUCH, "touch")
+        )
+        parts = [touch, rect(0, 0, wide, high, "halo", 8), slot, rect(0, 0, wide, high, "pick", 8), name, *pawns]
         if not pawns:
-            parts.append(path(f"M{wide / 2 - 5} {high / 2}h10M{wide / 2} {high / 2 - 5}v10", "plus"))
+            cx, cy = (wide / 2, (high - NAMED) / 2) if upright else ((wide + NAMED) / 2, high / 2)
+            parts.append(path(f"M{cx - 5} {cy}h10M{cx} {cy - 5}v10", "plus"))
+    if dearer:
+        x, y = (wide / 2, -3) if upright else (wide + 6, high / 2)  # where no card lies
+        parts += [rect(x - 17, y - 10, 34, 20, "now", 10), text(x, y + 5.4, f"+£{dearer}", "nowt mid", PRINT)]
     label = say("board", "choose_worker", lang, gap=gap_name(gap))
-    return group(picks.target(join(parts), found, label=label), x=left, y=top)
+    return group(at(gap_name(gap), picks.target(join(parts), found, label=label)), x=left, y=top)
+
+
+NAMED = 18  # what the name of a gap takes of its length
 
 
 def _pawns(s: State, gap: int, wide: float, high: float, upright: bool) -> list[Markup]:
@@ -117,16 +185,16 @@ def _pawns(s: State, gap: int, wide: float, high: float, upright: bool) -> list[
     )
     if not each:
         return []
-    length = high if upright else wide
-    size = min(24.0, length / len(each) - 1)
+    start, length = (0, high - NAMED) if upright else (NAMED + 12, wide - NAMED - 12)
+    size = min(23.0, length / len(each) - 1)
     out = []
     for k, (p, n, i) in enumerate(each):
-        along = length / 2 + (k - (len(each) - 1) / 2) * min(length / len(each), 29)
+        along = start + length / 2 + (k - (len(each) - 1) / 2) * min(length / len(each), 29)
         cx, cy = (wide / 2, along) if upright else (along, high / 2)
         out.append(pawn_at(p, cx, cy, size, key=f"w{p}-{gap}-{i}"))
         if n > 1:
-            out.append(circle(cx + size / 2 - 1, cy - size / 2 + 3, 6, "badge"))
-            out.append(text(cx + size / 2 - 1, cy - size / 2 + 6.4, n, "badget mid", 9.5))
+            bx, by = cx + size / 2 - 2, cy - size / 2 + 4
+            out += [circle(bx, by, 8, "badge"), text(bx, by + 5, n, "badget mid", PRINT)]
     return out
 
 
@@ -135,100 +203,117 @@ def _pawns(s: State, gap: int, wide: float, high: float, upright: bool) -> list[
 
 def _points(s: State, lang: str) -> Markup:
     """The track of points with the two bonuses."""
-    points = [int(s.points[p]) for p in range(s.seats)]
+    points = [int(total(s, p)) for p in range(s.seats)]
     end = max(30, (max(points) + 9) // 10 * 10)
     left, right = 46, BEAM - 16
 
-    def at(n: int) -> float:
+    def along(n: int) -> float:
         return left + (right - left) * n / end
 
     each = 1 if end <= 60 else 5
-    ticks = "".join(f"M{at(n):.1f} 44v{7 if n % 5 == 0 else 3.5}" for n in range(0, end + 1, each))
+    ticks = "".join(f"M{along(n):.1f} 44v{7 if n % 5 == 0 else 3.5}" for n in range(0, end + 1, each))
     parts = [icon_at("vp", 10, 22, 22), path(f"M{left} 44H{right}", "axis"), path(ticks, "tick")]
-    parts += [text(round(at(n), 1), 62, n, "mid sm", 11.5) for n in range(0, end + 1, 5 if end <= 60 else 10)]
+    parts += [text(round(along(n), 1), 62, n, "mid sm", 12.5) for n in range(0, end + 1, 5 if end <= 60 else 10)]
     for n in (FIRST_BONUS, SECOND_BONUS):
         words = say("board", "bonus", lang)
-        wide = text_width(words, 10, bold=True) + 14
-        x = round(at(n), 1)
-        parts.append(path(f"M{x} 44V6", "mast"))
-        parts.append(path(f"M{x} 5h{-wide:.0f}l4 6-4 6h{wide:.0f}z", "flagc"))
-        parts.append(text(x - wide + 8, 14.4, words, "flagt", 10))
+        wide = text_width(words, 12.5, bold=True) + 14
+        x = round(along(n), 1)
+        parts.append(path(f"M{x} 44V4", "mast"))
+        parts.append(path(f"M{x} 2h{-wide:.0f}l4 8-4 8h{wide:.0f}z", "flagc"))
+        parts.append(text(x - wide + 8, 14.6, words, "flagt", 12.5))
         if n % 5:
-            parts.append(text(x, 62, n, "mid sm strong", 11.5))
+            parts.append(text(x, 62, n, "mid sm strong", 12.5))
     for p, n in enumerate(points):
         below = sum(1 for other in range(p) if points[other] == n)
-        parts.append(disc_at(p, round(at(n) + 14 * below, 1), 31, 9, key=f"points-{p}"))
+        parts.append(disc_at(p, round(along(n) + 14 * below, 1), 31, 9, key=f"points-{p}"))
     return canvas(BEAM, 68, *parts, label=say("board", "track", lang), cls="points-track")
 
 
 def _event(s: State, picks: Picks, lang: str) -> Markup:
     """The current event: a target if the seat can use it by itself."""
-    parts = [icon_at("event", 11, 9, 16), text(32, 21, say("board", "event_now", lang), "lab", 12)]
-    high = 118
+    parts = [icon_at("event", 11, 9, 16), text(32, 22, say("board", "event_now", lang), "lab", RAIL_PRINT)]
+    high = 140
     found = [*picks.find("event"), *picks.find("revalue")]
     if s.event != EMPTY:
         name = event_name(s.event, lang)
-        parts.append(fitted(12, 45, name, RAIL - 50, "d", 17))
+        parts.append(fitted(12, 47, name, RAIL - 50, "d", 17))
         if s.event_token:
-            parts.append(token(RAIL - 22, 38, int(s.event_token), 1.2))
-        parts.append(_event_rows(s.event, 12, 66, 13.5, lang))
+            parts.append(token(RAIL - 22, 40, int(s.event_token), 1.2))
+        parts.append(_event_body(s.event, 69, lang))
         users = [p for p in range(s.seats) if s.used_event[p]]
         words = say("board", "used_by", lang) if users else say("board", "nobody", lang)
-        parts.append(text(12, high - 10, words, "sm", 11))
-        start = 12 + text_width(words, 11) + 12
-        parts += [seat_at(p, start + 18 * i, high - 14, 13) for i, p in enumerate(users)]
+        parts.append(text(12, high - 10, words, "sm", RAIL_PRINT))
+        start = 12 + text_width(words, RAIL_PRINT) + 12
+        parts += [seat_at(p, start + 18 * i, high - 15, 13) for i, p in enumerate(users)]
     frame = [rect(1, 1, RAIL - 2, high - 2, "rail", 9)]
     if found:
         box = (4, 4, RAIL - 8, high - 8)
         frame = [rect(*box, "halo", 8), *frame, rect(*box, "pick", 8)]
     label = say("board", "choose_event", lang, event=event_name(s.event, lang))
     card = "event" if s.event != EMPTY else ""
-    return canvas(RAIL, high, picks.target(join([*frame, *parts]), found, label=label, card=card), label=label, cls="event-now")
+    shape = picks.target(join([*frame, *parts]), found, label=label, card=card)
+    return canvas(RAIL, high, at(EVENT_PLACE, shape), label=label, cls="event-now")
 
 
-def _event_rows(event: int, x: float, y: float, size: float, lang: str) -> Markup:
-    """The effects of an event, several in a row while there is room."""
-    rows = [effect_parts(EVENT_EFFECT[event, option]) for option in range(OPTIONS) if EVENT_EFFECT[event, option]]
-    out, left, line = [], x, y
+def _event_body(event: int, y: float, lang: str) -> Markup:
+    """The effects of an event in icons, several in a row while there is room, and below them in words where that says more."""
+    size, x = 14.8, 12
+    effects = [int(EVENT_EFFECT[event, option]) for option in range(OPTIONS) if EVENT_EFFECT[event, option]]
+    words = [key for word, key in _EVENT_WORDS if EFFECT[effects[0], word]]
+    if words and not EFFECT[effects[0]][: len(PAYS)].any():  # icons would say nothing
+        return paragraph(x, y, say("brief", words[0], lang), RAIL - 20, "sm", size)
+    rows = [effect_parts(effect) for effect in effects]
+    out, left, line = [], float(x), y
     for i, parts in enumerate(rows):
         more = [*parts, say("board", "or", lang)] if i + 1 < len(rows) else parts
         wide = row_width(*more, size=size)
-        if left > x and left + wide > RAIL - 6:
-            left, line = x, line + size * 1.5
-        out.append(row(left, line, *more, size=size))
-        left += wide + 4
+        if left > x and left + wide > RAIL - 4:
+            left, line = x, line + size * 1.4
+        out.append(row(round(left, 1), line, *more, size=size))
+        left += wide + 3
+    if words:
+        out.append(paragraph(x, line + size * 1.35, say("brief", words[0], lang), RAIL - 20, "sm", RAIL_PRINT, 1.15, 2))
     return join(out)
 
 
+# What the icons of an event leave open, with the key of its words.
+_EVENT_WORDS = (
+    (SECOND_USE, "second_use"),
+    (PLACEMENT, "placement"),
+    (GAIN_WORKERS, "recruit"),
+    (GAIN_RESIDENCE, "residence"),
+)
+
+
 def _next_event(s: State, lang: str) -> Markup:
-    high = 82
-    parts = [rect(1, 1, RAIL - 2, high - 2, "rail", 9), text(12, 20, say("board", "event_next", lang), "lab", 12)]
+    high = 108
+    parts = [rect(1, 1, RAIL - 2, high - 2, "rail", 9), text(12, 22, say("board", "event_next", lang), "lab", RAIL_PRINT)]
     if s.future != EMPTY:
-        parts.append(fitted(12, 41, event_name(s.future, lang), RAIL - 50, "d", 15))
+        parts.append(fitted(12, 43, event_name(s.future, lang), RAIL - 50, "d", 15.5))
         if s.future_token:
-            parts.append(token(RAIL - 22, 35, int(s.future_token)))
-        parts.append(_event_rows(s.future, 12, 63, 12, lang))
+            parts.append(token(RAIL - 22, 37, int(s.future_token), 1.2))
+        parts.append(_event_body(s.future, 64, lang))
     shape = join(parts)
     if s.future != EMPTY:
         shape = hover(shape, "future", event_name(s.future, lang))
-    return canvas(RAIL, high, shape, label=say("board", "event_next", lang), cls="event-next")
+    return canvas(RAIL, high, at(FUTURE_PLACE, shape), label=say("board", "event_next", lang), cls="event-next")
 
 
 def _residences(s: State, lang: str) -> Markup:
     """The residence track: a house for each value, the seats above theirs."""
     high, base = 128, 116
     parts = [rect(1, 1, RAIL - 2, high - 2, "rail", 9), icon_at("residence", 11, 9, 16)]
-    parts.append(text(32, 21, say("board", "residences", lang), "lab", 12))
+    parts.append(text(32, 22, say("board", "residences", lang), "lab", RAIL_PRINT))
     wide = (RAIL - 24) / len(TRACK)
     for space, value in enumerate(TRACK.tolist()):
         x, tall = 12 + wide * space, 26 + 4 * space
         roof = f"M{x + 2:.1f} {base}v{-tall}l{wide / 2 - 2:.1f} -8 {wide / 2 - 2:.1f} 8v{tall}z"
-        parts += [path(roof, "house"), text(round(x + wide / 2, 1), base - 9, value, "f mid", 13)]
+        parts += [path(roof, "house"), text(round(x + wide / 2, 1), base - 9, value, "f mid", 14.5)]
         here = [p for p in range(s.seats) if s.residence[p] == space]
         for i, p in enumerate(here):
             cx, cy = x + wide / 2 + (i % 2 - (0.5 if len(here) > 1 else 0)) * 17, base - tall - 17 - i // 2 * 17
             parts.append(disc_at(p, round(cx, 1), cy, 8, key=f"residence-{p}"))
-    return canvas(RAIL, high, *parts, label=say("board", "residences", lang), cls="residences")
+    return canvas(RAIL, high, at(RESIDENCE_PLACE, *parts), label=say("board", "residences", lang), cls="residences")
 
 
 def _phases(s: State, lang: str) -> Markup:
@@ -237,9 +322,9 @@ def _phases(s: State, lang: str) -> Markup:
     parts = [rect(1, 1, RAIL - 2, 88, "rail", 9)]
     for phase, (number, name) in enumerate(rows):
         y = 22 + 27 * phase
-        parts += [text(13, y + 4, number, "d", 13.5), text(34, y + 4, name, "sm", 13.5)]
+        parts += [text(13, y + 5, number, "d", RAIL_PRINT), text(34, y + 5, name, "sm", RAIL_PRINT)]
         here = [p for p in range(s.seats) if s.phase[p] == phase and phase <= PASSED]
         parts += [seat_at(p, RAIL - 20 - 18 * i, y, 13) for i, p in enumerate(reversed(here))]
         if phase:
             parts.append(path(f"M12 {y - 13.5}H{RAIL - 12}", "hair"))
-    return canvas(RAIL, 90, *parts, label=say("board", "phases", lang), cls="phases")
+    return canvas(RAIL, 90, at(PHASES_PLACE, *parts), label=say("board", "phases", lang), cls="phases")

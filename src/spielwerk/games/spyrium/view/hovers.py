@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from spielwerk.core import State
+from spielwerk.core import EMPTY, State
 from spielwerk.core.drawing import Card
 from spielwerk.core.drawing.words import words_of
 
-from ..activation import base_cost, plot_price
 from ..components import (
     BUILD_EFFECT,
     BUILDING,
-    BUILDINGS,
     COPIES,
     COST,
     DATA,
@@ -21,6 +19,7 @@ from ..components import (
     EVENT_EFFECT,
     HIRE_EFFECT,
     KIND,
+    NO_SURCHARGE,
     OPTIONS,
     PATENT,
     PAY_MONEY,
@@ -34,8 +33,8 @@ from ..components import (
     USE_EFFECT,
     USES,
 )
-from ..naming import GAINED, PAID, card_name, counted, event_name, exchange
-from ..state import BESIDE, GAPS
+from ..naming import GAINED, PAID, card_name, counted, event_name, exchange, listed, patent_name
+from ..prices import Way, may_waive_here, others_beside, possible_prices, ways
 from .pictures import picture
 
 say = words_of(__package__)
@@ -97,25 +96,24 @@ def owned_card(card: int, lang: str) -> Card:
 
 
 def display_card(s: State, seat: int, place: int, lang: str) -> Card:
-    """The hover card of a card in the display: what it would cost this seat."""
+    """The hover card of a card in the display: what it would cost this seat, way by way."""
     card = int(s.display[place])
     facts = [(say("card", "cost", lang), f"£{COST[card]}")]
-    others = crowd_for(s, seat, place)
-    if others:
-        facts.append((say("card", "surcharge", lang, n=others), f"+£{others}"))
+    if others := others_beside(s, seat, place):
+        facts.append((say("card", "surcharge", lang, n=others), f"+ £{others}"))
     total = None
     if seat >= 0:
-        if KIND[card] == BUILDING:
-            facts.append((say("card", "plot", lang), f"+£{plot_price(s, seat)}"))
-            for old in range(BUILDINGS):
-                if s.upright[seat, old] + s.sideways[seat, old]:
-                    price = f"£{base_cost(card, old) + others}"
-                    facts.append((say("card", "replacing", lang, card=card_name(old, lang)), price))
-        total = (say("card", "best", lang), f"£{least_price(s, seat, place)}")
+        if may_waive_here(s, seat, place):
+            facts.append((say("card", "waives", lang, patent=patent_name(NO_SURCHARGE, lang)), f"− £{others}"))
+            others = 0
+        found = ways(s, seat, card, place, others)
+        if len(found) > 1:
+            facts += [(_way(way, lang), f"£{way.price}") for way in found]
+        total = _total(possible_prices(s, seat, place), lang)
     if KIND[card] == BUILDING:
         facts.append((say("card", "points", lang), str(POINTS[card])))
     return Card(
-        card_name(card, lang),
+        say("board", "card_at", lang, card=card_name(card, lang), place=place + 1),
         _kind(card, lang),
         card_text(card, lang),
         tuple(facts),
@@ -125,26 +123,27 @@ def display_card(s: State, seat: int, place: int, lang: str) -> Card:
     )
 
 
-def crowd_for(s: State, seat: int, place: int) -> int:
-    """Workers that raise the price for a seat: all others than the one it would use."""
-    own = seat >= 0 and any(s.placed[seat, gap] and place in (BESIDE[gap, 0], BESIDE[gap, 1]) for gap in range(GAPS))
-    return int(s.crowd[place]) - (1 if own else 0)
+def _way(way: Way, lang: str) -> str:
+    """One way to activate a card, as the label of what it costs in all."""
+    if way.token:
+        return say("card", "with_token", lang, value=way.token)
+    return say("card", "new_plot", lang) if way.old == EMPTY else say("card", "replacing", lang, card=card_name(way.old, lang))
 
 
-def least_price(s: State, seat: int, place: int) -> int:
-    """The least money that activating a card can cost a seat; a token's money comes on top."""
-    card = int(s.display[place])
-    others = crowd_for(s, seat, place)
-    if KIND[card] != BUILDING:
-        return int(COST[card]) + others
-    prices = [int(COST[card] + plot_price(s, seat))]
-    prices += [int(base_cost(card, old)) for old in range(BUILDINGS) if s.upright[seat, old] + s.sideways[seat, old]]
-    return min(prices) + others
+def _total(prices: list[int], lang: str) -> tuple[str, str]:
+    """What the seat pays: exactly, or at least; or that nothing can be had here any more."""
+    if not prices:
+        return say("card", "no_tokens", lang), "–"
+    return say("card", "pays" if len(prices) == 1 else "pays_from", lang), f"£{prices[0]}"
 
 
 def event_card(event: int, lang: str) -> Card:
     """The hover card of an event."""
-    effects = [effect_words(EVENT_EFFECT[event, option], lang) for option in range(OPTIONS) if EVENT_EFFECT[event, option]]
-    said = f" {say('board', 'or', lang)} ".join(effects)
-    text = say("card", "event", lang, effect=said)
+    effects = [int(EVENT_EFFECT[event, option]) for option in range(OPTIONS) if EVENT_EFFECT[event, option]]
+    by_token = [key for word, key in GAINED for effect in effects if EFFECT[effect, word] == TOKEN_VALUE]
+    if len(by_token) == len(effects):
+        text = say("card", "event_token", lang, kinds=listed("or", [say("unit", key, lang) for key in by_token], lang))
+    else:
+        said = f" {say('board', 'or', lang)} ".join(effect_words(effect, lang) for effect in effects)
+        text = say("card", "event", lang, effect=said)
     return Card(event_name(event, lang), say("kind", "event", lang), text)

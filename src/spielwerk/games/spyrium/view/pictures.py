@@ -13,12 +13,10 @@ from spielwerk.core.drawing.svg import (
     Part,
     Sprite,
     circle,
-    fitted,
     group,
     icon_at,
     join,
     lines_of,
-    paragraph,
     path,
     reconstructed_at,
     rect,
@@ -36,9 +34,13 @@ from ..components import (
     COST,
     DATA,
     EFFECT,
+    END_OF_POWER,
+    ENDS,
+    GAIN_RESIDENCE,
     HIRE_EFFECT,
     KIND,
     PATENT,
+    PAY_MONEY,
     PLACEMENT,
     POINTS,
     POWER,
@@ -55,8 +57,14 @@ from ..naming import GAINED, PAID, card_name
 
 say = words_of(__package__)
 ART = Sprite.of(__package__)
-WIDTH, HEIGHT = 132, 124  # of a card
+WIDTH, HEIGHT = 132, 128  # of a card
 PICTURE = 46  # height of its drawing
+NAME = PICTURE + 17  # baseline of its name
+ROW = 17.5  # from one row of effects to the next
+MARGIN = 7
+NUMBER = 18  # what the number of the place takes in the lower right corner
+PRINT = 14.8  # the least size of what must be readable on a phone too, where the display is three quarters as wide
+SMALL = 12.6  # the same for a desk only
 KINDS = ("bld", "spec", "pat")
 _IDS = DATA.ids("card")
 _COUNTED = ("workers", "spyrium", "money", "points")  # drawn with their number; of the others an effect brings one
@@ -68,6 +76,14 @@ _ICONS = {
     "residence": ":residence",
     "second_use": ":tap",
     "placement": ":worker",
+}
+
+# Where long German names are broken, if they must be.
+_SYLLABLES = {
+    "Arbeitersiedlung": "Arbeiter-|siedlung",
+    "Laboratorium": "Labora-|torium",
+    "Automatisierung": "Automati-|sierung",
+    "Kapitalisierung": "Kapitali-|sierung",
 }
 
 _ROSETTE = (
@@ -134,9 +150,9 @@ def face(card: int, lang: str, with_price: bool = True) -> Markup:
         ART.at(art_of(card), 10, 2, WIDTH - 20, PICTURE - 2),
     ]
     if kind == BUILDING:
-        parts.append(points_mark(16, 16, int(POINTS[card])))
+        parts.append(points_mark(17, 17, int(POINTS[card]), 1.05))
     if with_price:
-        parts.append(group(circle(0, 0, 13.5, "coin"), text(0, 4.8, f"£{COST[card]}", "f mid", 14), x=WIDTH - 17, y=17))
+        parts.append(group(circle(0, 0, 14.5, "coin"), text(0, 5.2, f"£{COST[card]}", "f mid", PRINT), x=WIDTH - 18, y=18))
     if DATA.reconstructed("card", card):
         parts.append(reconstructed_at(WIDTH - 3, PICTURE + 3, say("board", "reconstruction", lang)))
     parts += _body(card, lang)
@@ -144,44 +160,99 @@ def face(card: int, lang: str, with_price: bool = True) -> Markup:
 
 
 def _body(card: int, lang: str) -> list[Markup]:
-    """Name, symbols and effects."""
-    name = card_name(card, lang)
+    """Name, effects and, in the lower right corner beside the number of the place, symbols."""
+    lines, size = _name_lines(card_name(card, lang))
+    baselines = [NAME] if len(lines) == 1 else [NAME - 3, NAME + 12]
+    parts = [_name(y, line, size) for y, line in zip(baselines, lines, strict=True)]
     symbols = [SYMBOLS[i] for i in range(len(SYMBOLS)) if SYMBOL[card] >> i & 1]
-    room = WIDTH - 26 - 16 * len(symbols)
-    size = next((size for size in (15, 14, 13) if text_width(name, size) <= room), 12.5)
-    lines = lines_of(name, room, size, 2) if size == 12.5 else [name]
-    small = len(lines) > 1
-    parts = [fitted(8, PICTURE + (13 if small else 17) + 12 * i, part, room, "d", size) for i, part in enumerate(lines)]
-    right = WIDTH - 22 - (8 if DATA.reconstructed("card", card) else 0)
-    parts += [icon_at(symbol, right - 16 * i, PICTURE + 5, 14) for i, symbol in enumerate(symbols)]
-    top = PICTURE + (40 if small else 36)
-    return [*parts, _effects(card, lang, top, 15.5 if small else 17.5)]
+    parts += [icon_at(symbol, WIDTH - NUMBER - 16 * (i + 1), HEIGHT - 20, 14) for i, symbol in enumerate(symbols)]
+    last = float(baselines[-1])
+    for parts_of_row in _rows(card, lang):
+        last += ROW
+        parts.append(_fitted_row(last, parts_of_row))
+    return [*parts, *_explained(card, lang, last, NUMBER + 16 * len(symbols))]
 
 
-def _effects(card: int, lang: str, top: float, step: float) -> Markup:
+def _name_lines(name: str) -> tuple[list[str], float]:
+    """A card's name in one line, or in two at full size, broken between syllables where it has no space."""
+    for size in (16.5, 15.5, PRINT):
+        if _name_width(name, size) <= WIDTH - MARGIN - 15:  # beside the dots of a reconstruction
+            return [name], size
+    for word, broken in _SYLLABLES.items():
+        if word in name:
+            return name.replace(word, broken).split("|"), PRINT
+    lines = lines_of(name, WIDTH - 2 * MARGIN, PRINT, bold=True)
+    return ([lines[0], " ".join(lines[1:])] if len(lines) > 1 else lines), PRINT
+
+
+def _name_width(name: str, size: float) -> float:
+    return text_width(name, size, bold=True)
+
+
+def _name(y: float, line: str, size: float) -> Markup:
+    """A line of a name, set a little narrower where it would be too long."""
+    room = WIDTH - MARGIN - 5
+    squeezed = {"textLength": room, "lengthAdjust": "spacingAndGlyphs"} if _name_width(line, size) > room else {}
+    return text(MARGIN, y, line, "d", size, **squeezed)
+
+
+def _rows(card: int, lang: str) -> list[list[object]]:
+    """A card's effects as rows of icons; a patent's power has none."""
     if KIND[card] == PATENT:
-        return _small_print(say("power", POWERS[POWER[card]], lang), top)
+        return []
     if KIND[card] == SPECIALIST:
-        return row(8, top, *effect_parts(HIRE_EFFECT[card]), size=14.5)
+        return [effect_parts(HIRE_EFFECT[card])]
     rows = [effect_parts(USE_EFFECT[card, option]) for option in range(USES) if USE_EFFECT[card, option]]
     if BUILD_EFFECT[card]:
         rows.append([say("board", "built", lang), *effect_parts(BUILD_EFFECT[card])])
-    if not rows:
-        return _small_print(say("card", "no_effect", lang), top)
-    return join(_fitted_row(top + step * i, parts) for i, parts in enumerate(rows))
+    return rows
 
 
 def _fitted_row(y: float, parts: list[object]) -> Markup:
-    """An effect, set smaller where it would be too wide."""
-    wide = row_width(*parts, size=14.5)
-    return row(8, y, *parts, size=min(14.5, 14.5 * (WIDTH - 12) / wide))
+    """An effect, set a little smaller where it would be too wide."""
+    size = 15.6  # words in a row are set smaller, and they too must be readable on a phone
+    wide = row_width(*parts, size=size) - size * 0.34  # without the space after the last icon
+    return row(MARGIN, y, *parts, size=round(min(size, size * (WIDTH - MARGIN - 5) / wide), 1))
 
 
-def _small_print(words: str, top: float) -> Markup:
-    """A sentence in the largest type that has room for all of it."""
-    room = HEIGHT - top + 8
-    for size in (12.5, 11.5, 10.5, 9.8):
-        lines = lines_of(words, WIDTH - 14, size)
-        if len(lines) * size * 1.17 <= room:
-            break
-    return paragraph(8, top - 4, words, WIDTH - 13, "sm", size, 1.17, int(room / size / 1.17))
+def _explained(card: int, lang: str, last: float, corner: float) -> list[Markup]:
+    """What a card does in words below a baseline: in small print for a desk, in larger and fewer words for a phone."""
+    short = long = _brief(card, lang)
+    if KIND[card] == PATENT:
+        long = f"{short}; {say('brief_end', ENDS[END_OF_POWER[POWER[card]]], lang)}"
+    found = [_paragraph(long, last, corner, SMALL, "sm wide-print"), _paragraph(short, last, corner, PRINT, "sm phone-print")]
+    return [words for words in found if words]
+
+
+def _brief(card: int, lang: str) -> str:
+    """A few words below the icons of a card."""
+    if KIND[card] == PATENT:
+        return say("brief", POWERS[POWER[card]], lang)
+    if KIND[card] == SPECIALIST:
+        effect = HIRE_EFFECT[card]
+        if EFFECT[effect, PAY_MONEY] == TOKEN_VALUE:
+            return say("brief", "pay_token", lang)
+        token = TOKEN_VALUE in EFFECT[effect].tolist()
+        return say("brief", "take_token" if token else "stays", lang)
+    if EFFECT[BUILD_EFFECT[card], GAIN_RESIDENCE]:
+        return say("brief", "residence", lang)
+    if USE_EFFECT[card, 0]:
+        return say("brief", "use", lang)
+    return say("brief", "at_once", lang) if BUILD_EFFECT[card] else say("brief", "no_effect", lang)
+
+
+def _paragraph(words: str, last: float, corner: float, size: float, cls: str) -> Markup:
+    """Words below a baseline that leave the lower right corner free; nothing if they do not fit."""
+    first, leading = last + size * 1.12 + 1, size * 1.12
+    baselines = [first + leading * i for i in range(6) if first + leading * i <= HEIGHT - 6]
+    rooms = [WIDTH - MARGIN - 4 - (corner if y > HEIGHT - 20 else 0) for y in baselines]
+    lines: list[str] = []
+    for word in words.split():
+        if lines and text_width(f"{lines[-1]} {word}", size) <= rooms[len(lines) - 1]:
+            lines[-1] += f" {word}"
+        elif len(lines) < len(rooms) and text_width(word, size) <= rooms[len(lines)]:
+            lines.append(word)
+        else:
+            return Markup()
+    spans = join(tag("tspan", line, x=MARGIN, y=round(y, 1)) for line, y in zip(lines, baselines, strict=False))
+    return text(MARGIN, round(first, 1), spans, cls, size)

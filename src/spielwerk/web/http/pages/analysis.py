@@ -10,6 +10,7 @@ from markupsafe import Markup
 
 from spielwerk.bots import Analysis
 
+from ...matches.story import headings
 from ...matches.views import MatchView
 from ..dependencies import Costly, Lang, TheSite, Visitor
 from ..rendering import page, say
@@ -30,7 +31,8 @@ def analysis_page(request: Request, site: TheSite, match: str, who: Visitor, lan
     found = study.analysis
     context: dict[str, object] = {}
     if found:
-        context = {"chart": _chart(view, found, lang), "rows": _thinned(_percent(found), _ROWS)}
+        rounds = headings(site.queries.whole_log(who, match, lang))
+        context = {"chart": _chart(view, found, rounds, lang), "rows": _thinned(_percent(found), _ROWS)}
     return page(request, "analysis.html", lang, who, nav="matches", view=view, study=study, **context)
 
 
@@ -50,8 +52,8 @@ def _thinned(series: Series, most: int, also: Sequence[int] = ()) -> Series:
     return [point for i, point in enumerate(series) if i % stride == 0 or i == len(series) - 1 or point[0] in also]
 
 
-def _chart(view: MatchView, found: Analysis, lang: str) -> Markup:
+def _chart(view: MatchView, found: Analysis, rounds: list[tuple[int, str]], lang: str) -> Markup:
     points = found.turning_points
     series = _thinned(_percent(found), _CURVE, [point.ply for point in points])
     marks = [(point.ply, 100 * point.before) for point in points]
-    return curves(view, series, Scale(0, 100, 25, " %"), say(lang, "analysis.chances"), marks)
+    return curves(view, series, Scale(0, 100, 25, " %"), say(lang, "analysis.chances"), marks, rounds)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -14,6 +15,7 @@ from ...matches.views import MatchView
 from ..rendering import player_name, say
 
 _LEFT, _RIGHT, _TOP, _BOTTOM, _WIDTH = 38, 340, 16, 250, 480
+_TICKS = 10  # of rounds, at most
 _SHAPES = (0.3, 0.6)  # of the way: where a curve shows its seat's shape besides its end, not by colour alone
 
 
@@ -33,8 +35,12 @@ def curves(
     scale: Scale,
     label: str,
     marks: Sequence[tuple[int, float]] = (),
+    headings: Sequence[tuple[int, str]] = (),
 ) -> Markup:
-    """(number of an action, a value for each seat) as curves with names at their ends; marked points are numbered from 1."""
+    """(number of an action, a value for each seat) as curves with names at their ends; marked points are numbered from 1.
+
+    `headings` say where rounds begin: they stand on the axis if they are numbered, else the axis counts actions.
+    """
     last = max(1, series[-1][0]) if series else 1
     plot = Plot(_LEFT, _RIGHT, _TOP, _BOTTOM, last, scale.low, scale.high)
 
@@ -47,6 +53,9 @@ def curves(
     parts = []
     for n in range(scale.low - scale.low % scale.step, scale.high + 1, scale.step):
         parts += [path(f"M{_LEFT} {y(n)}H{_RIGHT}", "hair"), text(_LEFT - 8, y(n) + 4, f"{n}{scale.unit}", "sm end", 12)]
+    axis, ticks = _rounds(headings, last)
+    for number, name in ticks:
+        parts += [path(f"M{x(number)} {_TOP}V{_BOTTOM + 4}", "hair"), text(x(number), _BOTTOM + 15, name, "sm mid", 12)]
     ends = sorted((series[-1][1][seat], seat) for seat in range(view.seats)) if series else []
     lower = _BOTTOM + 24.0
     for value, seat in ends:
@@ -60,5 +69,19 @@ def curves(
         parts += [seat_at(seat, _RIGHT, y(value), 12), text(_RIGHT + 12, lower, name, "f", 13)]
     for i, (number, value) in enumerate(marks, 1):
         parts += [circle(x(number), y(value), 8, "badge"), text(x(number), y(value) + 4, i, "badget mid", 11)]
-    parts.append(text((_LEFT + _RIGHT) / 2, _BOTTOM + 28, say(view.lang, "result.moves"), "sm mid", 12))
-    return canvas(_WIDTH, _BOTTOM + 36, *parts, label=label, cls="chart")
+    below = axis or say(view.lang, "result.moves")
+    parts.append(text((_LEFT + _RIGHT) / 2, _BOTTOM + (32 if ticks else 28), below, "sm mid", 12))
+    return canvas(_WIDTH, _BOTTOM + 40, *parts, label=label, cls="chart")
+
+
+def _rounds(headings: Sequence[tuple[int, str]], last: int) -> tuple[str, list[tuple[int, str]]]:
+    """What the axis counts ("Round"), and where its ticks are: at headings whose number is another than the one before."""
+    ticks: list[tuple[int, str]] = []
+    axis = ""
+    for number, heading in headings:
+        found = re.search(r"\d+", heading)
+        if found is None or number >= last or (ticks and ticks[-1][1] == found[0]):
+            continue
+        axis = axis or heading[: found.start()].strip(" :")
+        ticks.append((number, found[0]))
+    return axis, ticks[:: 1 + len(ticks) // _TICKS]

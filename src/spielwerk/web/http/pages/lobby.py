@@ -24,6 +24,9 @@ CLOCKS = {
 }
 
 
+RATED = {"people": None, "always": True, "never": False}
+
+
 @router.get("/")
 def landing(request: Request, site: TheSite, who: Visitor, lang: Lang) -> Response:
     games = site.games.cards(lang)
@@ -95,7 +98,10 @@ def create(request: Request, site: TheSite, game: str, who: Guest, lang: Lang, f
         if chosen["clock"] not in CLOCKS:
             raise Problem(422, "bad_request", reason="clock")
         clock, listed = CLOCKS[chosen["clock"]], chosen["listed"] != "link"
-        seated = site.lobby.create(who, game, _plan(card, chosen), options, clock, listed, chosen["hints"])
+        if chosen["rated"] not in RATED:
+            raise Problem(422, "bad_request", reason="rated")
+        more = (options, clock, listed, chosen["hints"], RATED[chosen["rated"]])
+        seated = site.lobby.create(who, game, _plan(card, chosen), *more)
     except Problem as problem:
         if problem.status != 422:
             raise
@@ -110,7 +116,7 @@ def _usual(card: GameCard) -> dict[str, str]:
     }
     chosen["seat0"] = "me"
     options = {f"option.{o.name}": str(o.default) for o in card.options}
-    return {**chosen, "clock": "none", "listed": "listed", "hints": "bots", **options}
+    return {**chosen, "clock": "none", "listed": "listed", "hints": "bots", "rated": "people", **options}
 
 
 def _plan(card: GameCard, chosen: dict[str, str]) -> list[SeatPlan]:

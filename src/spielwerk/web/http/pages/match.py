@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from types import TracebackType
 
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, Response
 
-from spielwerk.core.drawing import Panel, Picks, draw
+from spielwerk.core.drawing import Choice, Decision, Drawing, Panel, Picks, Stepper, decision_of, draw
 
-from ...matches.views import MatchView, Player
+from ...matches.views import MatchView, Player, SeatPlan
 from ...people.views import Who
 from ...problems import Problem
 from ...site import Site
@@ -19,8 +21,11 @@ from ..dependencies import Costly, Guest, Lang, TheSite, Visitor
 from ..forms import Fields, number_of, text_of
 from ..rendering import html, page, player_name, say, to_match
 from .results import result_page
+from .telling import story_of
 
 router = APIRouter()
+
+MOST_COLUMNS = 7  # of a stepper; of a longer one those that matter
 
 
 @router.get("/matches/{match}")
@@ -35,8 +40,7 @@ def _page(
     if view.status == FINISHED and view.result is not None:
         return result_page(request, site, view, who, lang)
     if view.status == OPEN or view.seen is None:
-        link = str(request.url_for("match_page", match=view.id))
-        return page(request, "room.html", lang, who, status, nav="matches", view=view, link=link, note=note)
+        return page(request, "room.html", lang, who, status, nav="matches", **_room(request, view, lang), note=note)
     return page(request, "match.html", lang, who, status, **table(view, lang, note, pick))
 
 
@@ -52,10 +56,42 @@ def _part(request: Request, view: MatchView, who: Who, lang: str, note: str = ""
     return HTMLResponse(markup, headers={"cache-control": "no-store"})
 
 
-@router.get("/matches/{match}/status")
-def status(match: str) -> Response:
-    """Tells a waiting room to load anew."""
-    return Response(status_code=204, headers={"hx-refresh": "true", "cache-control": "no-store"})
+@router.get("/matches/{match}/frame/{number}")
+def frame_part(request: Request, site: TheSite, match: str, number: str, who: Visitor, lang: Lang) -> Response:
+    """The table after so many actions, to be looked at while the others' steps are shown one by one."""
+    wanted = int(number) if number.isdecimal() and number.isascii() and len(number) < 9 else -1
+    return _part(request, site.queries.frame(who, match, wanted, lang), who, lang)
+
+
+@router.get("/matches/{match}/room")
+def room_part(request: Request, site: TheSite, match: str, who: Visitor, lang: Lang) -> Response:
+    """The room alone, for live updates; once the match has begun, the page is told to load anew."""
+    view = site.queries.view(who, match, lang)
+    if view.status != OPEN:
+        return Response(status_code=204, headers={"hx-refresh": "true", "cache-control": "no-store"})
+    markup = html("_room.html", lang, who=who, note="", **_room(request, view, lang))
+    return HTMLResponse(markup, headers={"cache-control": "no-store"})
+
+
+def _room(request: Request, view: MatchView, lang: str) -> dict[str, object]:
+    """What the template of the room needs: the options in words among it."""
+    words = view.game.text(lang)
+    options = [
+        (words.say(f"option.{option.name}", "title"), words.say(f"option.{option.name}", str(view.options[option.name])))
+        for option in view.game.options
+        if option.name in view.options
+    ]
+    return {"view": view, "options": options, "link": str(request.url_for("match_page", match=view.id))}
+
+
+@router.get("/matches/{match}/ask")
+def ask_part(site: TheSite, match: str, who: Visitor, lang: Lang, pick: str = "") -> Response:
+    """The decision bar alone: what is asked, or what has been chosen with its price, gain and consequence."""
+    view = site.queries.view(who, match, lang)
+    if view.seen is None:
+        raise Problem(409, "not_running")
+    markup = html("_ask.html", lang, who=who, **table(view, lang, pick=pick))
+    return HTMLResponse(markup, headers={"cache-control": "no-store"})
 
 
 def table(view: MatchView, lang: str, note: str = "", pick: str = "") -> dict[str, object]:
@@ -71,6 +107,7 @@ def table(view: MatchView, lang: str, note: str = "", pick: str = "") -> dict[st
         "view": view,
         "drawing": drawing,
         "picks": picks,
+        "bar": decision_bar(view, drawing, picks, lang),
         "choice_of": {choice.id: choice for choice in picks},
         "asked": asked,
         "note": note,
@@ -78,9 +115,49 @@ def table(view: MatchView, lang: str, note: str = "", pick: str = "") -> dict[st
         "mine": seated[view.viewer] if view.viewer >= 0 else None,
         "others": _around(seated, view.viewer),
         "score": _score(view, lang),
+        "story": story_of(view),
         "game_name": view.game.name,
         "names": [player_name(player, lang) for player in view.players],
     }
+
+
+@dataclass(frozen=True)
+class DecisionBar:
+    """What the bar shows beside the question."""
+
+    chosen: str = ""  # what the player has pointed at, as the page's address names it
+    which: Sequence[Choice] = ()  # several choices at one place
+    choice: Choice | None = None  # one choice, with what it costs and brings
+    decision: Decision | None = None
+    stepper: Stepper | None = None  # if it is an amount
+    at: int = 0  # which step of it
+    columns: Sequence[int] = ()  # the steps that have a column
+
+
+def decision_bar(view: MatchView, drawing: Drawing, picks: Picks, lang: str) -> DecisionBar:
+    chosen = ".".join(str(choice.id) for choice in picks.chosen)
+    if len(picks.chosen) > 1:
+        return DecisionBar(chosen, which=picks.chosen)
+    steppers = [stepper for stepper in drawing.steppers if stepper.steps]
+    first = steppers[0].steps[0].choice if len(steppers) == 1 else None  # the only amount asked for is there at once
+    wanted = picks.chosen[0].id if picks.chosen else first
+    choice = next((choice for choice in picks if choice.id == wanted), None)
+    if choice is None:
+        return DecisionBar()
+    decision = decision_of(view.game, view.seen, view.viewer, choice, lang)
+    for stepper in steppers:
+        for at, step in enumerate(stepper.steps):
+            if step.choice == choice.id:
+                return DecisionBar(chosen, (), choice, decision, stepper, at, columns_of(len(stepper.steps), at))
+    return DecisionBar(chosen, (), choice, decision)
+
+
+def columns_of(steps: int, at: int) -> list[int]:
+    """The steps that get a column: all, or the first, the last and three around the present one."""
+    if steps <= MOST_COLUMNS:
+        return list(range(steps))
+    middle = min(max(at, 1), steps - 2)
+    return sorted({0, middle - 1, middle, middle + 1, steps - 1})
 
 
 def _score(view: MatchView, lang: str) -> list[tuple[str, list[int | None]]]:
@@ -140,7 +217,20 @@ def act(request: Request, site: TheSite, match: str, who: Visitor, lang: Lang, f
 @router.post("/matches/{match}/undo")
 def undo(request: Request, site: TheSite, match: str, who: Visitor, lang: Lang, fields: Fields) -> Response:
     with Attempt() as attempt:
-        site.play.undo(who, match, number_of(fields, "question"))
+        if text_of(fields, "to"):
+            site.play.undo(who, match, to=number_of(fields, "to"))
+        else:
+            site.play.undo(who, match, number_of(fields, "question"))
+    return _after(attempt, request, site, match, who, lang)
+
+
+@router.post("/matches/{match}/settings")
+def settings(request: Request, site: TheSite, match: str, who: Guest, lang: Lang, fields: Fields) -> Response:
+    """How the visitor plays this game: whether her choices are shown first, and how fast the others' steps."""
+    with Attempt() as attempt:
+        first, pace = text_of(fields, "confirm"), text_of(fields, "pace")
+        game = site.queries.view(who, match, lang).game.name
+        site.people.change(who, confirm={game: first == "1"} if first else None, pace=pace or None)
     return _after(attempt, request, site, match, who, lang)
 
 
@@ -171,6 +261,14 @@ def chat(request: Request, site: TheSite, match: str, who: Visitor, lang: Lang, 
 def join(site: TheSite, match: str, who: Guest, fields: Fields) -> Response:
     site.lobby.join(who, match, number_of(fields, "seat") if text_of(fields, "seat") else None)
     return to_match(match)
+
+
+@router.post("/matches/{match}/arrange")
+def arrange(request: Request, site: TheSite, match: str, who: Visitor, lang: Lang, fields: Fields) -> Response:
+    kind, _, level = text_of(fields, "plan").partition(":")
+    with Attempt() as attempt:
+        site.lobby.arrange(who, match, number_of(fields, "seat"), SeatPlan(kind, level))
+    return _after(attempt, request, site, match, who, lang)
 
 
 @router.post("/matches/{match}/leave")

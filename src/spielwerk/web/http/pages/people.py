@@ -35,7 +35,7 @@ def change(request: Request, site: TheSite, who: Guest, lang: Lang, fields: Fiel
     if not wanted.get("name"):
         wanted.pop("name", None)
     try:
-        site.people.change(who, **wanted)
+        site.people.change(who, **wanted)  # type: ignore[arg-type]  # all of these are texts
     except Problem as problem:
         return _refused(request, site, who, lang, problem)
     return RedirectResponse("/me?done=1", 303)
@@ -81,7 +81,7 @@ def person(request: Request, site: TheSite, person: str, who: Visitor, lang: Lan
     if not person.isdecimal() or not person.isascii() or len(person) > 15:
         raise Problem(404, "not_found")
     found, standings = site.people.of(int(person))
-    matches = site.lists.shown_by(found, lang)
+    matches = site.lists.shown_by(found, lang, who)
     titles = {game.name: game.title for game in site.games.cards(lang)}
     return page(
         request, "person.html", lang, who, nav="people", name=found.name, standings=standings, matches=matches, titles=titles

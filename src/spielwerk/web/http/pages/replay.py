@@ -12,6 +12,7 @@ from ...problems import Problem
 from ...store.models import FINISHED
 from ..dependencies import Lang, TheSite, Visitor
 from ..rendering import html, page, player_name
+from .telling import whole_story
 
 router = APIRouter()
 
@@ -30,7 +31,9 @@ def replay(request: Request, site: TheSite, match: str, who: Visitor, lang: Lang
     context = _moment(moment, lang)
     if "hx-request" in request.headers:
         return HTMLResponse(html("_replay.html", lang, **context), headers={"cache-control": "no-store"})
-    return page(request, "replay.html", lang, who, nav="matches", **context)
+    view = moment.match
+    story = whole_story(view, site.queries.whole_log(who, match, lang))
+    return page(request, "replay.html", lang, who, nav="matches", story=story, **context)
 
 
 def _moment(moment: Moment, lang: str) -> dict[str, object]:
@@ -49,4 +52,6 @@ def _moment(moment: Moment, lang: str) -> dict[str, object]:
 @router.get("/matches/{match}/log")
 def whole_log(request: Request, site: TheSite, match: str, who: Visitor, lang: Lang) -> Response:
     view = site.queries.view(who, match, lang)
-    return page(request, "log.html", lang, who, nav="matches", view=view, lines=site.queries.whole_log(who, match, lang))
+    story = whole_story(view, site.queries.whole_log(who, match, lang))
+    names = [player_name(player, lang) for player in view.players]
+    return page(request, "log.html", lang, who, nav="matches", view=view, story=story, names=names)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from fastapi import APIRouter, Request
 from fastapi.responses import Response
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
-from ...matches.views import MatchView
+from ...matches.story import headings
+from ...matches.views import MatchView, Player, Result
 from ...people.views import Who
 from ...site import Site
 from ..dependencies import Costly, Guest, TheSite
@@ -31,6 +32,7 @@ def result_page(request: Request, site: Site, view: MatchView, who: Who, lang: s
         breakdown.append((view.game.text(lang).say("category", category), row))
     names = ", ".join(player_name(view.players[seat], lang) for seat in result.winners)
     key = "result.wins" if len(result.winners) == 1 else "result.win"
+    series, rounds = site.queries.points_over_time(view.id), headings(site.queries.whole_log(who, view.id, lang))
     return page(
         request,
         "result.html",
@@ -40,17 +42,46 @@ def result_page(request: Request, site: Site, view: MatchView, who: Who, lang: s
         view=view,
         podium=podium,
         breakdown=breakdown,
-        headline=say(lang, key, names=names, points=max(result.points)),
-        chart=_points_chart(view, site.queries.points_over_time(view.id), lang),
+        rounds=_by_round(order, series, rounds),
+        tie=_tie(view, result, lang),
+        headline=Markup(
+            say(lang, key, names=escape(names), points=Markup("<em>{}</em>").format(max(result.points)))
+        ),  # the names are escaped
+        chart=_points_chart(view, series, rounds, lang),
     )
 
 
-def _points_chart(view: MatchView, series: list[tuple[int, list[int]]], lang: str) -> Markup:
+def _tie(view: MatchView, result: Result, lang: str) -> str:
+    """What decided between equal points, or that it is shared."""
+    if len(result.winners) > 1:
+        return say(lang, "result.shared")
+    first = result.winners[0] if result.winners else 0
+    equals = [seat for seat in range(view.seats) if result.points[seat] == result.points[first] and seat != first]
+    if not equals:
+        return ""
+    return view.game.text(lang).get("game", "tie_break") or say(lang, "result.tie")
+
+
+def _by_round(
+    order: list[Player], series: list[tuple[int, list[int]]], rounds: list[tuple[int, str]]
+) -> list[tuple[str, list[int]]]:
+    """What everybody gained or lost in each round, in the order of the podium."""
+    starts = [(number, name) for number, name in rounds if number <= series[-1][0]]
+    ends = [number for number, _ in starts[1:]] + [series[-1][0] + 1]
+    table = []
+    for (number, name), end in zip(starts, ends, strict=True):
+        before = next((points for at, points in reversed(series) if at <= number), series[0][1])
+        after = next((points for at, points in reversed(series) if at <= end), series[-1][1])
+        table.append((name, [after[player.seat] - before[player.seat] for player in order]))
+    return table if len(table) > 1 else []
+
+
+def _points_chart(view: MatchView, series: list[tuple[int, list[int]]], rounds: list[tuple[int, str]], lang: str) -> Markup:
     """The points of every seat over the match."""
     values = [n for _, points in series for n in points] or [0]
     low, high = min(0, *values), max(10, *values)
     step = max(1, round((high - low) / 6 / 5) * 5) if high - low > 12 else 2
-    return curves(view, series, Scale(low, high, step), say(lang, "result.over_time"))
+    return curves(view, series, Scale(low, high, step), say(lang, "result.over_time"), headings=rounds)
 
 
 @router.get("/matches/{match}/file")

@@ -1,0 +1,131 @@
+"""What activating a card costs, each cause by itself: for sentences, hover cards, the decision bar and the story."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from spielwerk.core import EMPTY, State
+
+from .activation import base_cost, may_trade_tokens, plot_price
+from .components import (
+    BUILDING,
+    BUILDINGS,
+    COST,
+    HIRE_EFFECT,
+    KIND,
+    NO_SURCHARGE,
+    NO_TOKENS,
+    PATENT,
+    PAY_MONEY,
+    PAY_SPYRIUM,
+    SPECIALIST,
+    TOKEN_SIGN,
+)
+from .effects import amount
+from .state import BESIDE, GAPS, UPRIGHT, VALUES
+from .tokens import tokens_on
+
+
+class Cause(NamedTuple):
+    """Part of a price: what for ("cost", "surcharge", "token", "plot", "symbol") and how many pounds."""
+
+    key: str
+    pounds: int
+
+
+class Way(NamedTuple):
+    """One way to activate a card: at which value of a token, in place of which building; EMPTY is a new plot."""
+
+    causes: tuple[Cause, ...]
+    token: int = 0  # the value that counts, 0 if none does
+    old: int = EMPTY
+
+    @property
+    def price(self) -> int:
+        """Pounds in all."""
+        return sum(cause.pounds for cause in self.causes)
+
+
+def ways(s: State, p: int, card: int, place: int, surcharge: int) -> list[Way]:
+    """All ways in which a seat could activate a card, whether it can pay them or not."""
+    fixed = (Cause("cost", int(COST[card])), *([Cause("surcharge", int(surcharge))] if surcharge else []))
+    if KIND[card] == SPECIALIST:
+        return [way_to_hire(s, p, card, fixed, value) for value in token_values(s, p, card, place)]
+    if KIND[card] == PATENT:
+        return [Way(fixed)]
+    replaced = [old for old in range(BUILDINGS) if s.upright[p, old] + s.sideways[p, old]]
+    return [way_to_build(s, p, card, fixed, old) for old in (EMPTY, *replaced)]
+
+
+def way_to_hire(s: State, p: int, card: int, fixed: tuple[Cause, ...], value: int) -> Way:
+    """With a token at a value, or none (SPY-10.4)."""
+    asked = int(amount(s, p, HIRE_EFFECT[card], PAY_MONEY, value))
+    return Way((*fixed, Cause("token", asked)) if asked else fixed, value)
+
+
+def way_to_build(s: State, p: int, card: int, fixed: tuple[Cause, ...], old: int) -> Way:
+    """On a new plot or in place of another building (SPY-11.3 … SPY-11.5)."""
+    if old == EMPTY:
+        return Way((*fixed, Cause("plot", int(plot_price(s, p)))), old=old)
+    less = int(base_cost(card, old) - COST[card])
+    return Way((*fixed, Cause("symbol", less)) if less else fixed, old=old)
+
+
+def token_values(s: State, p: int, card: int, place: int) -> list[int]:
+    """The values at which a seat could use a token for hiring, [0] where none is needed (SPY-10.3, SPY-21.8)."""
+    if TOKEN_SIGN[card] == NO_TOKENS:
+        return [0]
+    if tokens_on(s, place) and may_trade_tokens(s, p):
+        return list(range(1, VALUES + 1))
+    return [v + 1 for v in range(VALUES) if s.tokens[place, v]]
+
+
+def payable_ways(s: State, p: int, card: int, place: int, surcharge: int) -> list[Way]:
+    """The ways that a seat can pay now."""
+
+    def spyrium(way: Way) -> int:
+        return int(amount(s, p, HIRE_EFFECT[card], PAY_SPYRIUM, way.token))
+
+    found = ways(s, p, card, place, surcharge)
+    return [way for way in found if way.price <= s.money[p] and spyrium(way) <= s.spyrium[p]]
+
+
+def others_beside(s: State, seat: int, place: int) -> int:
+    """Workers that raise the price for a seat: all others than the one that it has there or would place."""
+    own = seat >= 0 and any(s.placed[seat, gap] and place in BESIDE[gap] for gap in range(GAPS))
+    return int(s.crowd[place]) - (1 if own else 0)
+
+
+def may_waive_here(s: State, seat: int, place: int) -> bool:
+    """Whether a patent could waive the surcharge of a card for a seat (SPY-21.4)."""
+    return bool(s.patent[seat, NO_SURCHARGE] == UPRIGHT) and others_beside(s, seat, place) > 0
+
+
+def possible_prices(s: State, seat: int, place: int) -> list[int]:
+    """What activating a card of the display could cost a seat, the cheapest first: tokens, plots and patents counted.
+
+    Empty where it cannot be activated at all, because its tokens are gone.
+    """
+    surcharges = {others_beside(s, seat, place), *([0] if may_waive_here(s, seat, place) else [])}
+    card = int(s.display[place])
+    return sorted({way.price for surcharge in surcharges for way in ways(s, seat, card, place, surcharge)})
+
+
+def owners_beside(s: State, place: int, leaving: int = EMPTY) -> list[tuple[int, int]]:
+    """(seat, workers) beside a place, without one of a seat that leaves."""
+    counts = [
+        (p, int(sum(s.placed[p, gap] for gap in range(GAPS) if place in BESIDE[gap])) - (1 if p == leaving else 0))
+        for p in range(s.seats)
+    ]
+    return [(p, n) for p, n in counts if n > 0]
+
+
+def asks_for_plot(s: State, p: int, card: int) -> bool:
+    """Whether activating a card leads to the question where to build it (SPY-11.2)."""
+    return bool(KIND[card] == BUILDING and s.built[p] > 0)
+
+
+def asks_for_token(s: State, p: int, card: int, place: int) -> bool:
+    """Whether hiring a specialist leads to the question which token to use (SPY-10.4)."""
+    kinds = sum(1 for v in range(VALUES) if s.tokens[place, v])
+    return bool(KIND[card] == SPECIALIST and kinds and (kinds > 1 or may_trade_tokens(s, p)))

@@ -1,0 +1,30 @@
+"""Bots have names of their own: always the same for a seat of a match, and nobody else at the table is called so."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+from ..store.models import BOT, PERSON, SeatRow
+
+# Short, easily told apart, no colours, the same in all languages.
+NAMES = (
+    *("Ada", "Alma", "Anton", "Berta", "Bruno", "Carla", "Edda", "Egon", "Elsa", "Emil", "Erna", "Felix", "Fritz", "Gerda"),
+    *("Greta", "Gustav", "Hanna", "Hugo", "Ida", "Jonas", "Julius", "Karl", "Lena", "Linus", "Lotte", "Ludwig", "Magda"),
+    *("Mila", "Moritz", "Nora", "Oskar", "Otto", "Paula", "Ruth", "Selma", "Thea", "Theo", "Toni", "Viktor", "Wanda"),
+)
+_MOST_SEATS = 7
+
+
+def name_at(match: str, seat: int, taken: Sequence[str] = ()) -> str:
+    """The name of a bot; another one if somebody at the table is called so already."""
+    order = random.Random(match).sample(NAMES, len(NAMES))
+    called = {name.casefold() for name in taken}
+    # Each seat has names of its own to choose from, so that nobody is renamed when somebody else sits down.
+    return next(name for name in (*order[seat::_MOST_SEATS], *order) if name.casefold() not in called)
+
+
+def player_names(seats: Sequence[SeatRow]) -> list[str]:
+    """What everybody at a table is called; a free seat has no name."""
+    people = [seat.name for seat in seats if seat.kind == PERSON]
+    return [name_at(seat.match, seat.seat, people) if seat.kind == BOT else seat.name for seat in seats]

@@ -1,0 +1,29 @@
+"""Rated or casual: a casual match counts for nobody's rating."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..people.views import Who
+from ..store.models import PERSON
+from .stored import StoredMatch
+from .views import SeatPlan
+
+
+def counts(who: Who, plans: Sequence[SeatPlan], wanted: bool | None) -> bool:
+    """Whether a new match is rated: as it is wanted, else if people play each other. A guest against bots plays casually."""
+    people = sum(plan.kind != "bot" for plan in plans)
+    if people < 2 and not who.account:
+        return False
+    return people > 1 if wanted is None else wanted
+
+
+def is_alone(stored: StoredMatch) -> bool:
+    """Whether a single person plays against bots."""
+    return sum(seat.kind == PERSON for seat in stored.seats) == 1
+
+
+def make_casual(stored: StoredMatch) -> None:
+    """Somebody was helped. Against bots the match is casual from then on; among people it goes on as it was agreed upon."""
+    if is_alone(stored):
+        stored.row.rated = False

@@ -1,0 +1,56 @@
+"""How a person plays: whether her choices are shown before they are made, and how fast she is shown what others do."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from ..problems import Problem
+from ..store.models import FINISHED, JsonObject, MatchRow, Person, SeatRow
+
+PACES = ("0.4", "0.8", "1.5", "click", "off")  # seconds a step; step by step by click; all at once
+USUAL_PACE = "0.8"
+MOST_GAMES = 100  # whose setting is kept
+
+
+@dataclass(frozen=True)
+class Preferences:
+    """What a person has chosen; a game that is not in `confirm` is as it is for newcomers or for those who know it."""
+
+    confirm: dict[str, bool] = field(default_factory=dict)  # game → a choice is shown before it is made
+    pace: str = USUAL_PACE
+
+
+def preferences_of(person: Person | None) -> Preferences:
+    kept = (person.settings or {}) if person is not None else {}
+    return Preferences(dict(kept.get("confirm", {})), kept.get("pace", USUAL_PACE))
+
+
+def changed(kept: JsonObject | None, confirm: dict[str, bool] | None, pace: str | None) -> JsonObject:
+    """Settings as they are stored, with what is given changed."""
+    settings = dict(kept or {})
+    if confirm is not None:
+        settings["confirm"] = {**settings.get("confirm", {}), **confirm}
+        if len(settings["confirm"]) > MOST_GAMES:
+            raise Problem(422, "bad_request", reason="confirm")
+    if pace is not None:
+        if pace not in PACES:
+            raise Problem(422, "bad_pace", known=", ".join(PACES))
+        settings["pace"] = pace
+    return settings
+
+
+def confirms(db: Session, person: Person | None, game: str) -> bool:
+    """Whether a person is shown her choices of a game first: as she has set it, else until she has finished a match of it."""
+    if person is None:
+        return True
+    chosen = preferences_of(person).confirm.get(game)
+    return not _has_finished(db, person.id, game) if chosen is None else chosen
+
+
+def _has_finished(db: Session, person: int, game: str) -> bool:
+    finished = select(MatchRow.id).join(SeatRow, SeatRow.match == MatchRow.id)
+    finished = finished.where(SeatRow.person == person, MatchRow.game == game, MatchRow.status == FINISHED)
+    return db.scalar(finished.limit(1)) is not None
