@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from spielwerk.core import EMPTY, State
@@ -20,6 +21,7 @@ def text(section: str, key: str, lang: str, **words: Any) -> str:
     return catalogue(_FOLDER, lang).say(section, key, words)
 
 
+@lru_cache(4096)
 def amount(kind: str, n: int, lang: str) -> str:
     """ "1 coin", "2 coins"."""
     return text("amount", kind, lang, n=int(n))
@@ -30,16 +32,19 @@ def capital(words: str) -> str:
     return words[:1].upper() + words[1:]
 
 
+@lru_cache(256)
 def tile_id(tile: int) -> str:
     """What is printed on a tile, and its place on the board: "A05", "T01"."""
     return DATA.ids("land")[tile] if tile < LANDS else DATA.ids("technology")[tile - LANDS]
 
 
+@lru_cache(256)
 def city_id(land: int, city: int) -> str:
     """The place of a city on the board."""
     return f"{tile_id(land)}-{city_name(land, city)}"
 
 
+@lru_cache(1024)
 def tile_name(tile: int, lang: str) -> str:
     """A land by its number, a technology by its kind and number."""
     if tile < LANDS:
@@ -64,6 +69,7 @@ def city_name(land: int, city: int) -> str:
     return list(DATA.rows("land")[land]["cities"])[city].upper()
 
 
+@lru_cache(1024)
 def yields(land: int, city: int, lang: str) -> str:
     """What a city yields, in words."""
     goods = [amount(good, YIELD[land, city, i], lang) for i, good in enumerate(GOODS) if YIELD[land, city, i]]
@@ -71,12 +77,14 @@ def yields(land: int, city: int, lang: str) -> str:
     return ", ".join(goods + plants)
 
 
+@lru_cache(256)
 def cities(land: int, lang: str) -> str:
     """All cities of a land with what they yield."""
     letters = DATA.rows("land")[land]["cities"]
     return "; ".join(f"{letter.upper()}: {yields(land, city, lang)}" for city, letter in enumerate(letters))
 
 
+@lru_cache(256)
 def damage(disaster: int, column: int, lang: str) -> str:
     """What a disaster column does, in words."""
     kinds = [amount(kind, n, lang) for kind, n in zip(("garbage", "pollution"), DAMAGE[disaster, column], strict=True) if n]
@@ -88,6 +96,7 @@ def cost(technology: int, lang: str) -> str:
     return ", ".join(amount(good, COST[technology, i], lang) for i, good in enumerate(GOODS[:2]) if COST[technology, i])
 
 
+@lru_cache(256)
 def signs(technology: int, lang: str) -> str:
     """What a technology brings at once, in words."""
     kinds = zip(("garbage", "pollution", "daisy"), AT_ONCE[technology], strict=True)

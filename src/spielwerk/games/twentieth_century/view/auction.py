@@ -22,7 +22,7 @@ from .rails import most_joins
 from .regions import laid_tiles
 
 say = words_of(__package__)
-_PRINT = 1.14  # figures on the tiles of the display, which stand four in a row
+_PRINT = 1.2  # figures on the tiles of the display, which stand four in a row
 
 
 def block(s: State, viewer: int, lang: str) -> Markup:

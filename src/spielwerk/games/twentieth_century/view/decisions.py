@@ -127,7 +127,8 @@ def _offer(about: _About) -> None:
 def _bid(about: _About) -> None:
     (coins,) = about.choice.args
     about.button = about.say("bid", amount=about.amount("coins", coins))
-    about.pay(about.say("if_won"), COINS, coins)
+    about.pay(about.say("your_bid"), COINS, coins)
+    about.then.append(about.say("if_won"))
     _land_won(about, int(about.s.lot))
 
 
@@ -176,7 +177,8 @@ def _stake(about: _About) -> None:
     (research,) = about.choice.args
     column = int(about.s.focus[about.seat, 0])
     about.button = about.say("bid", amount=research)
-    about.pay(about.say("if_it_stands"), RESEARCH, research)
+    about.pay(about.say("your_bid"), RESEARCH, research)
+    about.then.append(about.say("if_it_stands"))
     garbage, pollution = (int(n) for n in DAMAGE[about.s.disaster, column])
     about.bear(about.say("damage"), garbage, pollution)
     _of_column(about, column)

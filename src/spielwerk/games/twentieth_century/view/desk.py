@@ -31,7 +31,8 @@ from .rails import dead_ends, joins
 from .regions import new_tiles, turning_cell
 
 say = words_of(__package__)
-_PRINT = 1.14  # figures on small tiles beside the region
+_PRINT = 1.2  # figures on small tiles beside the region
+_TURNED = 1.35  # and on the tile in its four turns, four in a row on a phone
 _PARTS = {"once": ONE_TIME, "each": EACH_PHASE}
 
 
@@ -75,7 +76,7 @@ def _turns(s: State, p: int, picks: Picks, lang: str) -> Markup:
     for pick in found:
         quarter = pick.args[0]
         joined, ends = len(joins(s, p, tile, cell, quarter)), len(dead_ends(s, p, tile, cell, quarter))
-        face = tile_canvas(tile_face(s, tile, quarter, scale=_PRINT), pick.text, legal=True)
+        face = tile_canvas(tile_face(s, tile, quarter, scale=_TURNED), pick.text, legal=True)
         words = [
             tag("b", say("region", "joins" if joined else "joins_none", lang, n=joined)),
             tag("small", say("region", "ends" if ends else "ends_none", lang, n=ends)),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from markupsafe import Markup
@@ -78,17 +79,23 @@ def _damage(disaster: int, column: int, lang: str) -> Markup:
     return join(signs)
 
 
-def _ladder(s: State, column: int) -> Markup:
-    """The bids from 0 to 25 and the figures on them; one that would cover a lower figure stands a little higher."""
+@cache
+def _rungs() -> Markup:
+    """The bids from 0 to 25."""
     ticks = "".join(f"M26 {_height(bid):.1f}h{36 if bid % 5 == 0 else 14}" for bid in range(HIGHEST_STAKE + 1))
     parts = [path(f"M26 {_TOP}V{_BOTTOM}", "axis"), path(ticks, "tick tc-rung")]
-    parts += [text(21, _height(bid) + 5, bid, "end sm", 15.5) for bid in range(0, HIGHEST_STAKE + 1, 5)]
+    return join([*parts, *(text(21, _height(bid) + 5, bid, "end sm", 15.5) for bid in range(0, HIGHEST_STAKE + 1, 5))])
+
+
+def _ladder(s: State, column: int) -> Markup:
+    """The bids from 0 to 25 and the figures on them; one that would cover a lower figure stands a little higher."""
+    parts = [_rungs()]
     y = float(HIGH)
     for bid, p in figures_on(s, column):
         y = min(_height(bid), y - 22)
         parts.append(disc_at(p, 45, y, 11, key=f"figure-{p}"))
-        parts.append(rect(58, y - 9, 24, 18, "tc-pill", 8))
-        parts.append(text(70, y + 5, bid, "mid f tc-pillt", 14.5))
+        parts.append(rect(57, y - 9.5, 27, 19, "tc-pill", 8))
+        parts.append(text(70.5, y + 5.4, bid, "mid f tc-pillt", 16))
     return join(parts)
 
 

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
+from markupsafe import Markup
+
 from spielwerk.core import EMPTY, State, someone
 from spielwerk.core.drawing import Card
 from spielwerk.core.drawing.svg import canvas, line, tag
@@ -50,6 +54,11 @@ def cards_of(s: State, seat: int, lang: str) -> dict[str, Card]:
     return cards
 
 
+@lru_cache(256)
+def _picture(land: int, lang: str) -> Markup:
+    return canvas(SIDE, SIDE, ground(land, 0), label=tile_name(land, lang), cls="tc-picture")
+
+
 def _land_card(s: State, seat: int, land: int, lang: str) -> Card:
     facts = [(f"{letter}", words) for letter, words in (city.split(": ", 1) for city in cities(land, lang).split("; "))]
     total = None
@@ -63,12 +72,12 @@ def _land_card(s: State, seat: int, land: int, lang: str) -> Card:
         kind = someone(int(s.place[land]))
         facts.append((say("figure", "garbage", lang), str(int(s.garbage[land]))))
         facts.append((say("hover", "citizens", lang), str(int(s.manned[land]).bit_count())))
-    picture = canvas(SIDE, SIDE, ground(land, 0), label=tile_name(land, lang), cls="tc-picture")
     title = tile_name(land, lang)
     ours = DATA.reconstructed("land", land)
-    return Card(capital(title), kind, say("hover", "land", lang), tuple(facts), total, picture, ours)
+    return Card(capital(title), kind, say("hover", "land", lang), tuple(facts), total, _picture(land, lang), ours)
 
 
+@lru_cache(256)
 def effect(technology: int, lang: str) -> str:
     """What a technology does, in sentences."""
     words = {

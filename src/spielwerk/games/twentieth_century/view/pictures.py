@@ -26,7 +26,6 @@ from spielwerk.core.drawing.words import words_of
 
 from ..components import (
     AT_ONCE,
-    BRIDGES,
     CITIES,
     COST,
     DATA,
@@ -41,7 +40,6 @@ from ..components import (
     YIELD,
 )
 from ..naming import tile_id
-from ..region import is_manned
 from ..state import QUARTER
 from ..tracks import EDGE_POINTS, bridge_lines_of
 
@@ -223,9 +221,9 @@ def label_at(tile: int, quarter: int, garbage: int = 0, scale: float = 1) -> Mar
 
 
 @lru_cache(256)
-def _facility_pill(tile: int) -> Markup:
+def _facility_pill(tile: int, scale: float) -> Markup:
     good = FACILITY[tile - LANDS]
-    return pill(96, 20, [f"+{RAISES[good]}", f":{GOOD_ICONS[good]}"])
+    return pill(96, 20, [f"+{RAISES[good]}", f":{GOOD_ICONS[good]}"], scale=scale)
 
 
 def citizen_at(p: int, x: float, y: float) -> Markup:
@@ -241,11 +239,11 @@ def bridge_on(tile: int, line: int, quarter: int) -> Markup:
     return join(path(d, f"tc-rail {layer}") for layer in ("beam", "planks", "steel", "gap"))
 
 
-def garbage_at(count: int, x: float, y: float, small: float = 0) -> Markup:
+def garbage_at(count: int, x: float, y: float, small: float = 0, scale: float = 1) -> Markup:
     """Garbage around a point: up to four pieces, more of them as a number. In a small picture it is `small` times as large."""
     size = 17 * max(1.0, small)
     if count > 4 or (small and count > 1):
-        letter = 15.5 * max(1.0, small)
+        letter = 15.5 * max(scale, small)
         wide = size + letter * 1.75
         left = 2.0 if x < SIDE / 2 else SIDE - 2.0 - wide
         y = min(max(y, size * 0.7), SIDE - size * 0.7)
@@ -260,8 +258,17 @@ def garbage_at(count: int, x: float, y: float, small: float = 0) -> Markup:
 
 def bare_face(s: State, tile: int, quarter: int) -> Markup:
     """A tile with its bridges, but without pieces and figures."""
-    bridges = [bridge_on(tile, int(s.bridge[i, 1]), quarter) for i in range(BRIDGES) if s.bridge[i, 0] == tile]
-    return join([ground(tile, quarter), *bridges])
+    return _bare(tile, quarter, _bridges(s, tile))
+
+
+def _bridges(s: State, tile: int) -> tuple[int, ...]:
+    """The lines of the bridges on a tile."""
+    return tuple(int(line) for on, line in s.bridge if on == tile)
+
+
+@lru_cache(1024)
+def _bare(tile: int, quarter: int, bridges: tuple[int, ...]) -> Markup:
+    return join([ground(tile, quarter), *(bridge_on(tile, line, quarter) for line in bridges)])
 
 
 def tile_face(s: State, tile: int, quarter: int, owner: int = EMPTY, small: float = 0, scale: float = 1) -> Markup:
@@ -269,20 +276,29 @@ def tile_face(s: State, tile: int, quarter: int, owner: int = EMPTY, small: floa
 
     `scale` makes print and figures larger where a region has many columns.
     """
-    parts = [bare_face(s, tile, quarter)]
+    manned, garbage = (int(s.manned[tile]), int(s.garbage[tile])) if tile < LANDS else (0, 0)
+    return _face(tile, quarter, owner, small, scale, manned, garbage, _bridges(s, tile))
+
+
+@lru_cache(2048)
+def _face(
+    tile: int, quarter: int, owner: int, small: float, scale: float, manned: int, garbage: int, bridges: tuple[int, ...]
+) -> Markup:
+    """The same from plain numbers: most tiles of a table are as they were a move before."""
+    parts = [_bare(tile, quarter, bridges)]
     if not small:
-        parts.append(label_at(tile, quarter, int(s.garbage[tile]) if tile < LANDS else 0, scale))
+        parts.append(label_at(tile, quarter, garbage, scale))
     if tile >= LANDS:
-        return join(parts if small else [*parts, _facility_pill(tile)])
+        return join(parts if small else [*parts, _facility_pill(tile, scale)])
     for city in range(CITIES[tile]):
-        manned = is_manned(s, tile, city)
-        if manned:
+        here = bool(manned >> city & 1)
+        if here:
             parts.append(citizen_at(owner, *city_point(tile, city, quarter)))
         if not small:
-            parts.append(city_pill(tile, city, quarter, bool(manned) or owner == EMPTY, scale))
-    if s.garbage[tile] > 0:
-        left, top, wide, high = _corners(tile, quarter, int(s.garbage[tile]), scale)[0]
-        parts.append(garbage_at(int(s.garbage[tile]), left + wide / 2, top + high / 2, small))
+            parts.append(city_pill(tile, city, quarter, here or owner == EMPTY, scale))
+    if garbage > 0:
+        left, top, wide, high = _corners(tile, quarter, garbage, scale)[0]
+        parts.append(garbage_at(garbage, left + wide / 2, top + high / 2, small, scale))
     return join(parts)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from markupsafe import Markup
@@ -14,7 +15,7 @@ from spielwerk.core.drawing.words import words_of
 from ..components import CITIES, LANDS
 from ..income import plant_asked
 from ..naming import cell_id, cell_of, city_id, city_name, tile_id, tile_name
-from ..questions import ADMINISTRATION, BOARD, PLANT_WORKS, SPAN, TRAVEL, TURN, UNLOAD
+from ..questions import ADMINISTRATION, PLANT_WORKS, SPAN, TRAVEL, TURN, UNLOAD
 from ..region import is_manned
 from ..state import QUARTER, X, Y
 from .pictures import CHIP, SIDE, city_pill, city_point, lying, rail, tile_face
@@ -28,7 +29,8 @@ EDGE = 8  # around a region
 LEAST = 2  # columns that a picture has room for
 THIN = 84  # a column or row of nothing but free cells
 ROOM, MORE_ROOM, HOME_ROOM = 398, 460, 484  # pixels that a region has on a desk: usually, if it is wide, in administration
-_LEGIBLE = 0.9  # pixels to a unit at which all print is large enough; in a wider region it is drawn larger
+_HEIGHT = 500  # pixels that it may be high
+_LEGIBLE = 0.9  # pixels to a unit at which all print is large enough; in a larger region it is drawn larger
 _STUBS = ((60, 0, 60, 22), (120, 60, 98, 60), (60, 120, 60, 98), (0, 60, 22, 60))  # rails that lead into a free cell
 
 
@@ -54,7 +56,7 @@ def region(s: State, p: int, picks: Picks, room: int, lang: str) -> Markup:
     turning = turning_cell(s, p)
     laid = [(int(s.spot[t, X]), int(s.spot[t, Y])) for t in tiles]
     place = _Place([*laid, *([turning] if turning else [])], list(sites.values()), LEAST)
-    scale = round(min(1.5, max(1.0, _LEGIBLE * place.wide / room)), 2)
+    scale = round(min(1.5, max(1.0, _LEGIBLE * place.wide / room, _LEGIBLE * place.high / _HEIGHT)), 2)
     parts: list[Any] = [rect(1, 1, place.wide - 2, place.high - 2, "tc-table", 10)]
     best = max((most_joins(s, p, int(s.focus[p, 0]), cell) for cell in sites.values()), default=0)
     for pick, cell in sites.items():
@@ -81,10 +83,10 @@ def small_region(s: State, p: int, lang: str) -> Markup:
     turning = turning_cell(s, p)
     place = _Place([*cells, *([turning] if turning else [])], [], LEAST)
     parts: list[Any] = [rect(1, 1, place.wide - 2, place.high - 2, "tc-table", 14)]
-    larger = min(2.6, 0.5 * max(place.wide, place.high) / SIDE)  # so that garbage is seen in a large region too
+    larger = round(min(2.6, 0.5 * max(place.wide, place.high) / SIDE), 1)  # so that garbage is seen in a large region too
     for tile, cell in zip(tiles, cells, strict=True):
-        cities = [at(city_id(tile, city), _spot_of(tile, city, int(s.spot[tile, QUARTER]))) for city in range(_cities_of(tile))]
-        shape = hover(join([lying(s, tile, p, small=larger), *cities]), f"tile-{tile}", tile_name(tile, lang))
+        face = [lying(s, tile, p, small=larger), _spots_of(tile, int(s.spot[tile, QUARTER]))]
+        shape = hover(join(face), f"tile-{tile}", tile_name(tile, lang))
         parts.append(at(tile_id(tile), group(shape, x=place.x(cell), y=place.y(cell))))
     if turning:
         frame = rect(3, 3, SIDE - 6, SIDE - 6, "tc-new", 6)
@@ -216,6 +218,13 @@ def _cities_of(tile: int) -> int:
     return int(CITIES[tile]) if tile < LANDS else 0
 
 
+@lru_cache(512)
+def _spots_of(tile: int, quarter: int) -> Markup:
+    """The places of all cities of a tile."""
+    return join(at(city_id(tile, city), _spot_of(tile, city, quarter)) for city in range(_cities_of(tile)))
+
+
+@lru_cache(1024)
 def _spot_of(tile: int, city: int, quarter: int) -> Markup:
     """The place of a city: nothing that can be seen."""
     return circle(*city_point(tile, city, quarter), CHIP + 5, "tc-spot")
@@ -224,6 +233,8 @@ def _spot_of(tile: int, city: int, quarter: int) -> Markup:
 def _cities(s: State, p: int, tile: int, picks: Picks, scale: float) -> list[Markup]:
     """The cities of a tile, each a place; those that can be chosen, and the one that is asked about, have a ring."""
     quarter = int(s.spot[tile, QUARTER])
+    if not any(picks.find(verb) for verb in (*_ON_CITIES, "settle")) and _asked_city(s, p) is None:
+        return [_spots_of(tile, quarter)]
     shapes = []
     for city in range(_cities_of(tile)):
         x, y = city_point(tile, city, quarter)
@@ -240,7 +251,5 @@ def _cities(s: State, p: int, tile: int, picks: Picks, scale: float) -> list[Mar
             parts.append(picks.target(join([pill, *ring, circle(x, y, _CATCH, "tc-touch")]), found))
         elif (tile, city) == _asked_city(s, p):
             parts.append(circle(x, y, CHIP + 5, "tc-here"))
-        elif s.stage[p] == BOARD and is_manned(s, tile, city) and picks.find("board"):
-            parts.append(circle(x, y, CHIP + 1, "tc-stays"))
         shapes.append(at(city_id(tile, city), *parts))
     return shapes

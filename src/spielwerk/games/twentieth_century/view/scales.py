@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from markupsafe import Markup
 
 from spielwerk.core import EMPTY, State
 from spielwerk.core.drawing import at, hover
-from spielwerk.core.drawing.svg import canvas, icon_at, line, path, rect, seat_at, tag, text
+from spielwerk.core.drawing.svg import canvas, icon_at, join, line, path, rect, seat_at, tag, text
 from spielwerk.core.drawing.words import signed, words_of
 
 from ..components import CLEAN, CLEAN_AIR, DATA, FIELDS, GOODS, SCALE
@@ -38,8 +39,26 @@ def tracks(s: State, seat: int, lang: str) -> Markup:
     return at("tracks", tag("section", shape, cls="tc-part"), name="div")
 
 
-def _head(name: str, words: str, y: float) -> list[Markup]:
-    return [icon_at(name, 2, y - 9, 18), text(25, y + 5, words, "fx", 14)]
+@lru_cache(64)
+def _head(name: str, words: str, y: float) -> Markup:
+    return join([icon_at(name, 2, y - 9, 18), text(25, y + 5, words, "fx", 14)])
+
+
+@lru_cache(1024)
+def _field(x: float, y: float, size: float, own: bool, label: int) -> Markup:
+    """A field of a production track; a label of EMPTY stands for markers that cover the number."""
+    shape = rect(x + 0.7, y + 1.5, size - 1.4, _HIGH - 3, f"tc-field{' own' if own else ''}", 4)
+    number = text(x + size / 2, y + _HIGH / 2 + 4.6, label, "mid sm", 14) if label != EMPTY else ""
+    return join([shape, number])
+
+
+@lru_cache(64)
+def _air(field: int, x: float, y: float, size: float, own: bool) -> Markup:
+    """A field of the pollution scale with its figure."""
+    value = int(SCALE[field])
+    cls = "bad" if value < 0 else "good" if value > 0 else "even"
+    shape = rect(x + 0.7, y, size - 1.4, 40, f"tc-air {cls}{' here' if own else ''}", 5)
+    return join([shape, text(x + size / 2, y + 36, signed(value), "mid fx", 14)])
 
 
 def _markers(seats: list[int], x: float, y: float, room: float) -> list[Markup]:
@@ -62,16 +81,13 @@ def _track(s: State, seat: int, good: int, y: float, lang: str) -> Markup:
     each = 1 + highest // _MOST  # production that shares a field
     fields = max(_FEWEST, highest // each + 1)
     size = (_RIGHT - _LEFT) / fields
-    parts = _head(GOOD_ICONS[good], say("tracks", GOODS[good], lang), y + _HIGH / 2)
+    parts = [_head(GOOD_ICONS[good], say("tracks", GOODS[good], lang), y + _HIGH / 2)]
     for field in range(fields):
         x = _LEFT + field * size
         here = [p for p in range(s.seats) if int(s.production[p, good]) // each == field]
-        own = seat in here
-        parts.append(rect(x + 0.7, y + 1.5, size - 1.4, _HIGH - 3, f"tc-field{' own' if own else ''}", 4))
-        if here:
-            parts += _markers(here, x + size / 2, y + _HIGH / 2, size)
-        elif size > 19 or field % 2 == 0:
-            parts.append(text(x + size / 2, y + _HIGH / 2 + 4.6, field * each, "mid sm", 14))
+        numbered = not here and (size > 19 or field % 2 == 0)
+        parts.append(_field(x, y, size, seat in here, field * each if numbered else EMPTY))
+        parts += _markers(here, x + size / 2, y + _HIGH / 2, size)
     if seat >= 0:
         parts.append(text(_WIDE - 2, y + _HIGH / 2 + 5, f"+{int(s.production[seat, good])}", "end f", 16))
     return at(f"track-{GOODS[good]}", *parts)
@@ -85,10 +101,7 @@ def _scale(s: State, seat: int, y: float, lang: str) -> Markup:
     for field in range(FIELDS):
         x = left + field * size
         here = [p for p in range(s.seats) if s.pollution[p] == field]
-        value = int(SCALE[field])
-        cls = "bad" if value < 0 else "good" if value > 0 else "even"
-        parts.append(rect(x + 0.7, y, size - 1.4, 40, f"tc-air {cls}{' here' if seat in here else ''}", 5))
-        parts.append(text(x + size / 2, y + 36, signed(value), "mid fx", 14))
+        parts.append(_air(field, x, y, size, seat in here))
         parts += _markers(here, x + size / 2, y + 12, size)
     for points in sorted({int(n) for n in CLEAN}):
         fields = [field for field in range(FIELDS) if CLEAN[field] == points]
@@ -103,7 +116,7 @@ def _points(s: State, seat: int, y: float, lang: str) -> Markup:
     """The points of all seats on a line, the leader farthest to the right."""
     scores = [int(total(s, p)) for p in range(s.seats)]
     low, high = min(0, *scores), next((end for end in _SCORES[2:] if end >= max(scores)), max(scores))
-    parts = _head("vp", say("tracks", "points", lang), y + 14)
+    parts = [_head("vp", say("tracks", "points", lang), y + 14)]
 
     def place(points: float) -> float:
         return _LEFT + 6 + (_RIGHT - _LEFT - 12) * (points - low) / (high - low)
