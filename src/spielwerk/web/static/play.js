@@ -83,9 +83,14 @@ function show(pick) {
   htmx().ajax("GET", `${home()}/ask${pick ? `?pick=${pick}` : ""}`, { source: "#live", target: "#ask", swap: "morph:outerHTML settle:0ms" });
 }
 
+/** @type {string | undefined} */
+let answered; // the question that is being answered: a second click is one too many
+
 /** Do it. @param {string} id */
 function act(id) {
   hideTip();
+  if (answered === table().dataset.question) return;
+  answered = table().dataset.question;
   const values = { question: table().dataset.question, action: id };
   htmx().ajax("POST", `${home()}/act`, { source: "#live", target: "#main", swap: "morph:outerHTML settle:0ms", values });
 }
@@ -378,6 +383,10 @@ document.addEventListener("submit", (event) => {
   const form = /** @type {HTMLFormElement} */ (event.target);
   if (!form.matches("form[data-live]") || !htmx() || event.defaultPrevented) return;
   event.preventDefault();
+  if (form.getAttribute("action")?.endsWith("/act")) {
+    if (answered === table().dataset.question) return;
+    answered = table().dataset.question;
+  }
   const values = Object.fromEntries(new FormData(form, event.submitter));
   // Asked by what stays: a form may be gone when its answer comes, and what it inherits with it.
   htmx().ajax("POST", form.getAttribute("action"), { source: "#live", target: "#main", swap: "morph:outerHTML settle:0ms", values });
@@ -405,7 +414,9 @@ document.body.addEventListener("htmx:beforeSwap", (event) => {
 // What has been pointed at stays so while the table changes and the question is the same.
 document.body.addEventListener("htmx:configRequest", (event) => {
   const detail = /** @type {CustomEvent<{ path: string, parameters: Record<string, string> }>} */ (event).detail;
-  if (detail.path.endsWith("/table") && chosen()) detail.parameters.pick = chosen();
+  if (!/\/(table|chat)$/.test(detail.path) || !chosen()) return;
+  detail.parameters.pick = chosen();
+  detail.parameters.question = table().dataset.question ?? "";
 });
 
 /** @type {string | undefined} */
@@ -448,6 +459,7 @@ const noteBox = /** @type {HTMLElement} */ (document.getElementById("lost"));
 document.body.addEventListener("htmx:afterRequest", (event) => {
   const detail = /** @type {CustomEvent<{ successful: boolean, xhr: XMLHttpRequest, requestConfig: { path: string, verb: string } }>} */ (event).detail;
   if (detail.requestConfig.verb !== "post") return;
+  if (detail.requestConfig.path.endsWith("/act")) answered = undefined;
   const field = document.getElementById("chat-text");
   if (detail.successful && detail.requestConfig.path.endsWith("/chat") && field instanceof HTMLInputElement) field.value = "";
   if (detail.successful) return;

@@ -45,9 +45,12 @@ def _page(
 
 
 @router.get("/matches/{match}/table")
-def table_part(request: Request, site: TheSite, match: str, who: Visitor, lang: Lang, pick: str = "") -> Response:
-    """The table alone, for live updates."""
-    return _part(request, site.queries.view(who, match, lang), who, lang, pick=pick)
+def table_part(
+    request: Request, site: TheSite, match: str, who: Visitor, lang: Lang, pick: str = "", question: str = ""
+) -> Response:
+    """The table alone, for live updates; what has been pointed at stays so while the question is the same."""
+    view = site.queries.view(who, match, lang)
+    return _part(request, view, who, lang, pick=pick if question == str(view.question) else "")
 
 
 def _part(request: Request, view: MatchView, who: Who, lang: str, note: str = "", pick: str = "") -> Response:
@@ -166,7 +169,7 @@ def _score(view: MatchView, lang: str) -> list[tuple[str, list[int | None]]]:
     if not all(parts):
         return []
     words = view.game.text(lang)
-    rows = [(words.say("category", category), [part[category] for part in parts]) for category in view.game.categories]
+    rows = [(words.say("category", category), [part.get(category) for part in parts]) for category in view.game.categories]
     sums = [None if None in part.values() else sum(n or 0 for n in part.values()) for part in parts]
     return [*rows, (say(lang, "result.total"), sums)]
 
@@ -194,8 +197,10 @@ class Attempt:
         return self.refused is not None
 
 
-def _after(attempt: Attempt, request: Request, site: Site, match: str, who: Who, lang: str) -> Response:
-    """The table anew: a part for a live page, else a page."""
+def _after(
+    attempt: Attempt, request: Request, site: Site, match: str, who: Who, lang: str, kept: tuple[str, str] = ("", "")
+) -> Response:
+    """The table anew: a part for a live page, else a page. `kept` is what was pointed at, and at which question."""
     refused = attempt.refused
     live = "hx-request" in request.headers
     if refused is None and not live:
@@ -203,7 +208,7 @@ def _after(attempt: Attempt, request: Request, site: Site, match: str, who: Who,
     view = site.queries.view(who, match, lang)
     note = refused.say(lang) if refused else ""
     if live and view.seen is not None:
-        return _part(request, view, who, lang, note)
+        return _part(request, view, who, lang, note, kept[0] if kept[1] == str(view.question) else "")
     return _page(request, site, view, who, lang, note, status=refused.status if refused else 200)
 
 
@@ -254,7 +259,7 @@ def prepare(request: Request, site: TheSite, match: str, who: Visitor, lang: Lan
 def chat(request: Request, site: TheSite, match: str, who: Visitor, lang: Lang, fields: Fields) -> Response:
     with Attempt() as attempt:
         site.play.chat(who, match, text_of(fields, "text"))
-    return _after(attempt, request, site, match, who, lang)
+    return _after(attempt, request, site, match, who, lang, (text_of(fields, "pick"), text_of(fields, "question")))
 
 
 @router.post("/matches/{match}/join")

@@ -32,6 +32,8 @@ def result_page(request: Request, site: Site, view: MatchView, who: Who, lang: s
         breakdown.append((view.game.text(lang).say("category", category), row))
     names = ", ".join(player_name(view.players[seat], lang) for seat in result.winners)
     key = "result.wins" if len(result.winners) == 1 else "result.win"
+    points = Markup("<em>{}</em>").format(max(result.points))
+    headline = Markup(say(lang, key, names=escape(names), points=points))
     series, rounds = site.queries.points_over_time(view.id), headings(site.queries.whole_log(who, view.id, lang))
     return page(
         request,
@@ -44,9 +46,7 @@ def result_page(request: Request, site: Site, view: MatchView, who: Who, lang: s
         breakdown=breakdown,
         rounds=_by_round(order, series, rounds),
         tie=_tie(view, result, lang),
-        headline=Markup(
-            say(lang, key, names=escape(names), points=Markup("<em>{}</em>").format(max(result.points)))
-        ),  # the names are escaped
+        headline=headline,
         chart=_points_chart(view, series, rounds, lang),
     )
 
