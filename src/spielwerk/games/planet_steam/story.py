@@ -87,9 +87,12 @@ def story(before: State, after: State, actor: int, verb: str, args: Mapping[str,
     """What the action itself did, what the rules did then, and what begins or ends with it."""
     teller = _Teller(before, after, actor, verb, args, lang)
     done, followed = list(teller.action()), list(teller.what_followed())
+    closing = after.rounds_left < before.rounds_left  # then prices may rise before the next round begins
+    first = next((k for k, effect in enumerate(followed) if effect.heading), 0) if closing else 0
     yield from done
+    yield from followed[:first]
     yield from teller.untold([*done, *followed])
-    yield from followed
+    yield from followed[first:]
 
 
 class _Teller:
@@ -113,7 +116,8 @@ class _Teller:
         return Effect(self.say(key, who=someone(p), **words), p, changes, places=places)
 
     def untold(self, told: list[Effect]) -> Iterator[Effect]:
-        """What is left of all changes: of the acting seat by itself, of the others as a table of what prices did to them."""
+        """What is left of all changes, the acting seat's first; what prices did to everybody's wealth as a table."""
+        dearer = any(self.before.price[r] != self.after.price[r] for r in range(RESOURCES))
         for p in sorted(range(int(self.before.seats)), key=lambda p: p != self.actor):
             left = changes_of_seat(self.before, self.after, p)
             for effect in told:
@@ -121,7 +125,7 @@ class _Teller:
                     for key, by in effect.changes.items():
                         left[key] = left.get(key, 0) - by
             if left := _without_zeros(left):
-                only_prices = p != self.actor and set(left) == {"wealth"}
+                only_prices = dearer and set(left) == {"wealth"}
                 yield Effect(seat=p, changes=left, title=self.say("revalued") if only_prices else "")
 
     # The action itself

@@ -9,13 +9,14 @@ from markupsafe import Markup
 
 from spielwerk.core import EMPTY, someone
 from spielwerk.core.drawing import Choice, Picks, at
-from spielwerk.core.drawing.svg import canvas, icon, join, tag
+from spielwerk.core.drawing.svg import canvas, icon, join, reconstructed_at, tag
 from spielwerk.core.drawing.words import words_of
 
 from ..components import (
     ANCHOR,
     ANCHOR_CAP,
     COINS,
+    DATA,
     DISASTER,
     EITHER_OF,
     FIRST_ANCHOR,
@@ -169,7 +170,8 @@ def _shown(shape: Markup, tile: int, lang: str) -> Markup:
 
 @lru_cache(512)
 def _face(tile: int, lang: str) -> Markup:
-    return canvas(84, 84, ground(tile, 84), label=tile_name(tile, lang), cls="neom-face")
+    ours = reconstructed_at(82, 3, say("tile", "ours", lang), 13) if DATA.mark("tile", tile, "roads") == "X" else ""
+    return canvas(84, 84, ground(tile, 84), ours, label=tile_name(tile, lang), cls="neom-face")
 
 
 @lru_cache(512)
