@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import io
+
+from rich.console import Console
+
 from spielwerk.games.neom import questions
 from spielwerk.testing import Scene
 
@@ -68,3 +72,18 @@ def test_the_rule_behind_a_swap_and_behind_a_disaster():
     assert (questions_of(t)[2], rules_of(t)[2]) == ("disaster", "NEO-16.4")
     t.removes(1, 3)
     assert (questions_of(t)[2], rules_of(t)[2]) == ("remove", "NEO-16.6")
+
+
+def test_the_terminal_says_what_a_tile_needs_and_does():
+    """NEO-7.7, NEO-20.13: alternatives, requirements and effects of a hand, fields by their names, the grade of a solo match."""
+    console = Console(width=120, record=True, file=io.StringIO())
+    t = Town(3, generation=2).lay(0, B3=3).hands({0: 60})
+    console.print(t.game.module("terminal").board(t.seen(0), 0, "de"))
+    alone = Town(1).finish()
+    console.print(alone.game.module("terminal").board(alone.seen(0), 0, "de"))
+    said = console.export_text()
+    assert "braucht Stahl oder 5 Münzen" in said
+    assert "1 Punkt für je 5 Münzen, die du vor dem letzten Einkommen hast" in said
+    assert "┼ 003 B3" in said
+    assert "E5" in said
+    assert "Rang: Praktikant" in said

@@ -17,7 +17,7 @@ from spielwerk.core.text import Catalogue, catalogue, seat_name
 
 from .city import routes
 from .components import COINS, DATA, GOODS, KINDS, ORIGIN_GOOD, ORIGIN_ROADS, POINTS, PRODUCES, ROADS, TYPES
-from .geometry import CENTRE, SIDE
+from .geometry import CENTRE, FIELD_NAMES, SIDE
 from .questions import DRAFT, OVER, SELECT, TILES_DEALT
 from .rounds import hand_of
 from .scoring import grade, points
@@ -69,13 +69,14 @@ def _style(tile: int) -> str:
 def _cell(s: Any, p: int, field: int, lang: str, width: int) -> Text:
     tile = s.city[p, field]
     if tile != EMPTY:
-        number = f"{GLYPHS[ROADS[tile]]} {tile + 1:03d}".ljust(width)
+        place = f" {FIELD_NAMES[field]}" if width == WIDE else ""
+        number = f"{GLYPHS[ROADS[tile]]} {tile + 1:03d}{place}".ljust(width)
         name = DATA.rows("tile")[tile]["name"][lang]
         return Text(number if width == NARROW else f"{number}\n{name[:width]}", style=_style(tile))
     if field == CENTRE and s.board[p] != EMPTY:
         good = good_name(ORIGIN_GOOD[s.board[p]], lang)
         return Text(f"{GLYPHS[ORIGIN_ROADS[s.board[p]]]} {good}"[:width], style="bright_black italic")
-    return Text("·".ljust(width), style="dim")
+    return Text(FIELD_NAMES[field].ljust(width), style="dim")
 
 
 def _city(s: Any, p: int, text: Catalogue, lang: str, width: int) -> Panel:
