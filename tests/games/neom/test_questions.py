@@ -75,7 +75,7 @@ def test_the_rule_behind_a_swap_and_behind_a_disaster():
 
 
 def test_the_terminal_says_what_a_tile_needs_and_does():
-    """NEO-7.7, NEO-20.13: alternatives, requirements and effects of a hand, fields by their names, the grade of a solo match."""
+    """NEO-7.7, NEO-20.13: alternatives, requirements and effects of a hand, fields by their names, the solo grade."""
     console = Console(width=120, record=True, file=io.StringIO())
     t = Town(3, generation=2).lay(0, B3=3).hands({0: 60})
     console.print(t.game.module("terminal").board(t.seen(0), 0, "de"))
