@@ -298,7 +298,7 @@ def question_words(s: State, seat: int, lang: str) -> Filled:
         filled |= _bidding_words(s, seat)
     if s.step == TRADE:
         r = resource_in_trade(s)
-        filled |= {"resource": resource_name(r, lang), "price": s.price[r], "supply": s.supply[r], "held": s.goods[seat, r]}
+        filled |= {"resource": resource_name(r, lang), "price": s.price[r]}
     if s.step == SHIFT:
         filled["fields"] = fields_left(s)
     if s.step in (SITE_CONVERTER, SITE_DISPLACED):
