@@ -121,7 +121,8 @@ def cell_name(s: State, p: int, tile: int, side: int, lang: str) -> str:
         for way in range(SIDES):
             if cell_of(s, int(other), way) == cell and (way % 2 == 0 or found[0] % 2):
                 found = (way, int(other))
-    return text("beside", str(found[0]), lang, tile=tile_words(found[1], lang)["tile_on"])
+    facility = FACILITIES[FACILITY[found[1] - LANDS]] if found[1] >= LANDS else "land"
+    return text("beside", str(found[0]), lang, of_tile=text("article_of", facility, lang, name=tile_name(found[1], lang)))
 
 
 def bridge_end_name(s: State, tile: int, end: str, lang: str) -> str:
