@@ -72,7 +72,7 @@ def test_a_round_of_bots_is_shown_step_by_step(visit):
     shown = page.evaluate("shown")
     first_seen = [next(now["at"] for now in shown if now["line"] >= number) for number in steps]
     gaps = [b - a for a, b in pairwise(first_seen)]
-    assert all(gap > 600 for gap in gaps), gaps
+    assert all(gap > 500 for gap in gaps), gaps
     assert any(now["bar"].startswith(f"{name(page, steps[-1])} moves") for now in shown)
     assert not any(now["asked"] for now in shown if now["bar"]), "nothing is asked while others are shown"
     assert page.locator("#film-bar").count() == 0

@@ -9,6 +9,7 @@ import httpx
 import pytest
 
 from spielwerk.core import CHANCE, NOBODY
+from spielwerk.web.http.pages.charts import _rounds
 from spielwerk.web.matches.story import EffectTable, chapters, headings, story, summed, tabled
 from spielwerk.web.matches.views import EffectLine, FigureStep, LogLine
 
@@ -86,6 +87,27 @@ def test_what_news_change_for_the_reader_is_summed():
     told = story(lines, (), folded, viewer=2, since=0)
     assert [(change.key, str(change)) for change in told.mine] == [("money", "+3"), ("points", "+1")]
     assert summed([effect(seat=0, money=1), effect(seat=0, money=-1)]) == []
+
+
+@pytest.mark.parametrize(
+    ("told", "axis", "ticks"),
+    [
+        ([(1, "Round 1 of 3"), (9, "Round 2 of 3")], "Round", ["1", "2"]),
+        ([(1, "Auction: Guest 3541 begins"), (3, "Runde I"), (9, "Runde II")], "Runde", ["I", "II"]),
+        (
+            [(0, "Generation I, round 1"), (5, "Generation I, round 2"), (9, "Generation II, round 1")],
+            "Generation",
+            ["I", "II"],
+        ),
+        ([(1, "The end")], "", []),
+    ],
+)
+def test_rounds_stand_on_the_axis(told, axis, ticks):
+    assert _rounds(told, 20) == (
+        axis,
+        [(next(n for n, text in told if tick in text.split(",")[0].split()), tick) for tick in ticks],
+    )
+    assert len(_rounds([(n, f"Turn {n}") for n in range(50)], 60)[1]) <= 10
 
 
 # On the site

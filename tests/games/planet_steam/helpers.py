@@ -133,7 +133,7 @@ def column(field: object) -> list[int]:
 
 def bid(t: Scene, seat: int, total: int) -> Scene:
     """Name a bid of any size, largest steps first."""
-    for chip, value in reversed(list(enumerate((10, 20, 50, 100)))):
+    for chip, value in ((1, 100), (0, 50)):
         while total - int(t.s.draft) >= value:
             t.does(seat, "raise", chip)
     return t.does(seat, "bid", total - int(t.s.draft))

@@ -72,7 +72,7 @@ def test_no_quartz_or_ore_on_rivers():
     assert named(t.copy().does(0, "converter", ENERGY), 0) == ["A1", "D2"]
     quartz = t.copy().does(0, "converter", QUARTZ)
     assert named(quartz, 0) == ["A1"]
-    assert quartz.why_not(0, "zone", zone("D2")).startswith("On a river zone")
+    assert quartz.why_not(0, "zone", zone("D2")).startswith("On river zones")
     assert t.actions(0, "converter") == [(QUARTZ,), (ENERGY,)]  # ore is on its only land tank already
     free = ask(tanks(own(with_cards(4), 0, "D2"), 0, "D2"), questions.TANK_ACTIONS, 0)
     assert (QUARTZ,) in free.actions(0, "converter")  # without the switch
@@ -113,7 +113,7 @@ def test_example_of_an_order_marker():
     t = win_card(begun(4, trade_order=1), 0, 0).does(0, "good", QUARTZ)
     assert t.s.step == questions.CHOOSE_ORDER
     assert len(t.actions(0)) == 16
-    t.does(0, "Trade water in place 4")
+    t.does(0, "Put order marker 4 on water")
     assert t.s.trade_order[3] == WATER
     until_step(t, questions.TRADE)
     traded = []
@@ -124,6 +124,17 @@ def test_example_of_an_order_marker():
     assert sorted(set(traded)) == [0, 1, 2, 3]
     quiet(t, lambda t: t.s.rounds_left == 4)
     assert column(t.s.trade_order) == [EMPTY] * 4  # the markers are off again
+
+
+@pytest.mark.parametrize("round_number", [1, 2])
+def test_no_marker_lies_there_before_it_is_placed(round_number):
+    """STM-17.5, STM-17.7: while the Independent Freighter is auctioned, before the specialists, no resource has a place."""
+    t = begun(3, trade_order=1, independent_freighter=1)
+    if round_number == 2:
+        quiet(t, lambda t: t.s.rounds_left == 5)
+    assert t.s.step in (questions.BIDDING, questions.KEEP)
+    assert column(t.s.trade_order) == [EMPTY] * 4
+    assert column(begun(3, independent_freighter=1).s.trade_order) == [0, 1, 2, 3]
 
 
 @pytest.mark.parametrize(("seats", "placed"), [(2, [2, 1]), (3, [1, 1, 1]), (4, [1, 1, 1, 0]), (5, [1, 1, 1, 0, 0])])

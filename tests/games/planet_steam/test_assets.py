@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from spielwerk.core import someone
 from spielwerk.games.planet_steam import questions, state
 from spielwerk.games.planet_steam.assets import capacity, load
 from spielwerk.games.planet_steam.components import ENERGY, NEUTRAL, ORE, QUARTZ, RIVER, UNCLAIMED, WATER
@@ -17,9 +18,9 @@ def test_a_marker_makes_a_zone_claimed():
     free = {z for z in range(42) if t.s.owner[z] == UNCLAIMED}
     assert {z for (z,) in t.actions(0, "zone")} == free
     assert len(free) == 42 - 8 - 10
-    for z in (zone("A1"), zone("C2")):
-        assert t.s.owner[z] != UNCLAIMED
-        assert "is not unclaimed" in t.why_not(0, "zone", z)
+    assert t.why_not(0, "zone", zone("A1")).startswith("On zone A1 lies a neutral marker")
+    assert t.why_not(0, "zone", zone("C2")) == f"Zone C2 belongs to {someone(1)}."
+    assert t.why_not(0, "zone", zone("F2")) == "Zone F2 is yours already."
 
 
 def test_rivers_count_like_land_for_claims():

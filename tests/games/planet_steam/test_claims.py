@@ -54,7 +54,7 @@ def test_neutral_zones_only_when_nothing_else_is_left():
     t = fill(offering(), but="E2")
     t.s.stock[state.NEUTRALS] = 0  # more neutral zones than markers, for this test only
     assert named(t, 1) == ["E2"]
-    assert t.why_not(1, "zone", zone("A1")).startswith("Neutral zones such as A1")
+    assert t.why_not(1, "zone", zone("A1")).startswith("On zone A1 lies a neutral marker")
     t = offering()
     for z in range(42):
         if t.s.owner[z] == UNCLAIMED:
@@ -161,10 +161,10 @@ def test_speculator_bids_up_to_twice_his_credits():
     """STM-7.10: 240 with 120 credits, and no more; for cards he has no such privilege."""
     t = offering(4, 1, 0, 2, 3).does(0, "zone", zone("E2"))
     bid(t, 1, 100)
-    t.does(2, "pass").does(3, "pass").does(0, "raise", 3).does(0, "raise", 1).does(0, "raise", 1)
-    assert t.actions(0) == [("bid", 0)]
-    assert t.why_not(0, "bid", 1) == "You can bid 240 at most."
-    t.does(0, "bid", 0).does(1, "pass")
+    t.does(2, "pass").does(3, "pass").does(0, "raise", 1)
+    assert t.actions(0, "bid")[-1] == (40,)
+    assert t.why_not(0, "bid", 41) == "You can bid 240 credits at most, because the Speculator pays half: you have 120 credits."
+    t.does(0, "bid", 40).does(1, "pass")
     assert t.s.credits[0] == 0
     cards = begun(4)
     cards.s.credits[0] = 5
@@ -206,7 +206,7 @@ def test_a_low_throw_claims_the_nearest_in_a_line(face):
     t = claiming().does(0, "zone", zone("E2")).luck("roll", face - 1)
     assert t.asked == (0,)
     assert named(t, 0) == ["D2", "E1", "E3"]
-    assert t.why_not(0, "zone", zone("E5")) == "Zone E5 is not the first unclaimed zone in a straight line."
+    assert t.why_not(0, "zone", zone("E5")) == "Zone E5 is not the first unclaimed zone in a straight line from E2."
     t.does(0, "zone", zone("E3"))
     assert t.s.owner[zone("E3")] == 0
     assert t.s.owner[zone("E2")] == UNCLAIMED

@@ -70,12 +70,12 @@ def test_weak_manipulation():
     t = first_winner().does(0, "manipulate", 0)
     assert t.s.credits[0] == 119
     assert {r for r, _ in t.actions(0, "shift")} == {ORE, WATER, ENERGY}
-    t.does(0, "Raise the price of ore to 9")
+    t.does(0, "Raise the price of ore to 9 credits")
     assert sorted(t.actions(0)) == [("done",), ("shift", ORE, 0)]
     t.does(0, "shift", ORE, 0).does(0, "shift", ORE, 0)
     assert t.s.price[ORE] == 11
     assert t.s.step == questions.CHOOSE_BONUS
-    down = first_winner().does(0, "manipulate", 0).does(0, "Lower the price of energy to 3").does(0, "done")
+    down = first_winner().does(0, "manipulate", 0).does(0, "Lower the price of energy to 3 credits").does(0, "done")
     assert column(down.s.price) == [14, 8, 6, 3]
 
 
@@ -377,6 +377,6 @@ def test_nobody_bids():
 
 def test_unclaimed_stays_unclaimed():
     """STM-18.2: without the switch a named zone needs the die."""
-    t = ask(with_cards(4), questions.CLAIM, 0).does(0, "Name zone E2 and throw")
+    t = ask(with_cards(4), questions.CLAIM, 0).does(0, "Throw for zone E2")
     assert t.s.owner[zone("E2")] == UNCLAIMED
     assert t.asked == (CHANCE,)

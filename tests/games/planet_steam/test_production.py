@@ -45,7 +45,7 @@ def test_example_of_base_production():
     """STM-EX-11, STM-11.3, STM-11.4, STM-11.9: a river tank and one of two ore tanks run for 1 energy."""
     t = producing(GREEN, "D2 A1 C1", ("D2", WATER), ("A1 C1", ORE), energy=1)
     assert not t.may(GREEN, "produce")
-    assert t.why_not(GREEN, "produce") == "Your running tanks need 2 energy, you have 1."
+    assert t.why_not(GREEN, "produce") == "Your running tanks need 2 energy, you have 1: let tanks rest."
     t.does(GREEN, "Let the tank on C1 rest").does(GREEN, "produce")
     assert held(t, GREEN) == [0, 1, 1, 0]
 
@@ -95,7 +95,7 @@ def test_example_of_compressor_and_synergy():
     t.s.stock[state.COMPRESSORS] -= 1
     market = column(t.s.supply)
     assert yield_of(t.s, ORANGE, WATER) == 8
-    t.does(ORANGE, "Produce (tanks running: 4, energy: 4)")
+    t.does(ORANGE, "Produce with 4 tanks for 4 energy")
     assert held(t, ORANGE) == [0, 0, 7, 1]
     assert column(t.s.supply) == market
 
@@ -167,7 +167,7 @@ def test_groups_against_the_oracle():
 def test_production_and_wealth_against_the_oracle():
     """STM-11.4, STM-11.9, STM-11.15, STM-16.1: at every production of random matches."""
     looked_at = 0
-    for seats in (2, 5):
+    for seats in (2, 3, 4, 5):
         t = Scene("planet-steam", seats)
         match = random_match(t.game, seats, t.game.options_from({}, seats), seed=seats)
         for actor, action in match.history:
@@ -178,4 +178,4 @@ def test_production_and_wealth_against_the_oracle():
                 looked_at += 1
             t.game.apply(t.s, actor, action)
             assert t.points() == [oracle.wealth(t.s, p) for p in range(seats)]
-    assert looked_at > 10
+    assert looked_at >= 10

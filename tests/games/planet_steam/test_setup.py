@@ -116,7 +116,8 @@ def test_what_is_not_in_stock_cannot_be_bought():
     for r in range(4):
         t.s.converters[r] = 0
     assert not any(t.actions(0, verb) for verb in bought)
-    assert t.why_not(0, "tank", 0) == t.why_not(0, "compressor") == "The supply is empty."
+    assert t.why_not(0, "tank", 0) == "No tank is left in the general supply."
+    assert t.why_not(0, "compressor") == "No compressor is left in the general supply."
     t.s.stock[state.LICENCES] = t.s.stock[state.QUARTERS] = 0
     ask(t, questions.CERTIFICATE, 0)
     assert t.actions(0) == [("pass",)]

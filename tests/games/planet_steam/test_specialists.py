@@ -246,19 +246,28 @@ def test_bids_of_any_size():
 
     name(t)
     assert reached == set(range(38, 120))
-    assert t.why_not(1, "raise", 3) == "You can bid 119 at most."
-    assert t.why_not(1, "bid", 0) == "A bid must be higher than 37."
+    assert t.why_not(1, "raise", 1) == "You can bid 119 credits at most: you do not have more."
+    assert t.why_not(1, "bid", 0) == "A bid must be higher than 37 credits."
     t.does(1, "raise", 0)
     assert not t.may(1, "pass")
 
 
+def test_a_usual_bid_is_one_action():
+    """STM-6.7: up to 49 credits above the highest bid it is named in one go."""
+    t = begun(4).does(0, "bid", 40)
+    assert t.s.high == 40
+    assert t.actions(1, "bid") == [(more,) for more in range(1, 50)]
+    t.does(1, "bid", 49)
+    assert (t.s.high, t.s.bidder, t.asked) == (89, 1, (2,))
+
+
 def test_a_step_of_a_bid_is_no_bid():
     """STM-6.6: while a bid is being named the same seat is asked, and nobody is overbid."""
-    t = begun(4).does(0, "raise", 1)
+    t = begun(4).does(0, "raise", 0)
     assert t.asked == (0,)
-    assert (t.s.draft, t.s.high, t.s.bidder) == (20, 0, EMPTY)
+    assert (t.s.draft, t.s.high, t.s.bidder) == (50, 0, EMPTY)
     t.does(0, "bid", 0)
-    assert (t.s.draft, t.s.high, t.s.bidder) == (20, 20, 0)
+    assert (t.s.draft, t.s.high, t.s.bidder) == (50, 50, 0)
     assert t.asked == (1,)
 
 

@@ -145,13 +145,74 @@ def test_a_replaced_converter_moves_or_goes_back():
     t = acting(standing="A1 B1").does(0, "converter", ORE).does(0, "zone", zone("A1"))
     t.does(0, "converter", ENERGY).does(0, "zone", zone("A1"))
     assert t.s.step == questions.SITE_DISPLACED
-    moved = t.copy().does(0, "Move the displaced ore converter to B1")
+    moved = t.copy().does(0, "Attach the displaced ore converter to the tank on B1")
     assert moved.s.tank[zone("B1")] == ORE
     assert moved.s.converters[ORE] == 13
-    back = t.copy().does(0, "Give the displaced ore converter back")
+    back = t.copy().does(0, "Give the displaced ore converter back to the supply")
     assert back.s.tank[zone("B1")] == WATER
     assert back.s.converters[ORE] == 14
     assert moved.s.tank[zone("A1")] == back.s.tank[zone("A1")] == ENERGY
+
+
+def displacing():
+    """Seat 0 has put an energy converter in the place of an ore converter on A1; quartz is made on B1, ore on C1."""
+    t = acting("A1 B1 C1", "A1 B1 C1")
+    for z, kind in (("A1", ORE), ("B1", QUARTZ), ("C1", ORE)):
+        t.s.tank[zone(z)] = kind
+        t.s.converters[kind] -= 1
+    return t.does(0, "converter", ENERGY).does(0, "zone", zone("A1"))
+
+
+def made(t, names="A1 B1 C1"):
+    return [int(t.s.tank[zone(name)]) for name in names.split()]
+
+
+def test_a_displaced_converter_displaces_another():
+    """STM-10.15: a tank that carries a converter is another tank too; what was there goes the same way."""
+    t = displacing()
+    assert t.s.step == questions.SITE_DISPLACED
+    assert named(t, 0) == ["B1"]  # neither back to A1 nor onto its like on C1
+    t.does(0, "zone", zone("B1"))
+    assert (t.s.step, t.s.part) == (questions.SITE_DISPLACED, QUARTZ)
+    assert named(t, 0) == ["A1", "C1"]
+    t.does(0, "zone", zone("C1"))
+    assert made(t) == [ENERGY, ORE, QUARTZ]
+    assert (t.s.step, t.s.part) == (questions.SITE_DISPLACED, ORE)
+    t.does(0, "give_back")
+    assert t.s.step == questions.TANK_ACTIONS
+    assert column(t.s.converters) == [13, 13, 0, 13]
+    assert t.s.zone == EMPTY
+
+
+def test_displacing_ends():
+    """STM-10.15: each further displacement is one of the turn's 42 steps; without one it goes onto a basic tank or back."""
+    t = displacing()
+    here, there = "A1", "B1"
+    for _ in range(state.REORGANISING_STEPS):
+        assert t.s.left > 0
+        t.does(0, "zone", zone(there))
+        here, there = there, here
+    assert t.s.left == 0
+    assert t.s.step == questions.TANK_ACTIONS  # there is no choice any more
+    assert sum(column(t.s.converters)) == 14 * 3 - 3
+    basic = displacing()
+    basic.s.tank[zone("C1")] = WATER
+    basic.s.converters[ORE] += 1
+    basic.s.left = 0
+    assert named(basic, 0) == ["C1"]
+    basic.does(0, "zone", zone("C1"))
+    assert made(basic) == [ENERGY, QUARTZ, ORE]
+
+
+def test_a_displaced_converter_respects_the_river():
+    """STM-10.15, STM-17.3: with the river restriction it goes onto no tank that must not carry it."""
+    for restricted in (0, 1):
+        t = acting("D1 E1 F1", "D1 E1 F1", river_restriction=restricted)
+        for z, kind in (("D1", ENERGY), ("E1", ORE)):
+            t.s.tank[zone(z)] = kind
+            t.s.converters[kind] -= 1
+        t.does(0, "converter", QUARTZ).does(0, "zone", zone("E1"))
+        assert named(t, 0) == (["F1"] if restricted else ["D1", "F1"])
 
 
 def test_a_replaced_converter_without_another_tank_goes_back():
@@ -181,7 +242,7 @@ def test_upgrades():
     assert t.s.freighter[0, QUARTZ] == 3
     assert held(t, 0) == [4, 0, 7, 0]
     assert t.actions(0, "upgrade") == []
-    assert t.why_not(0, "upgrade", QUARTZ) == "You cannot pay for that."
+    assert t.why_not(0, "upgrade", QUARTZ) == "That costs 1 ore and 1 energy. You still lack 1 ore and 1 energy."
 
 
 def test_upgrade_with_the_last_energy():
@@ -207,7 +268,7 @@ def test_moving_tanks():
     moved = t.copy().does(0, "Move the tank from A1 to C1")
     assert [int(moved.s.tank[zone(z)]) for z in ("A1", "B1", "C1")] == [EMPTY, WATER, ORE]
     assert moved.s.compressor[zone("C1")] == 1
-    swapped = t.copy().does(0, "Move the tank from A1 to B1")
+    swapped = t.copy().does(0, "Swap the tanks on A1 and B1")
     assert [int(swapped.s.tank[zone(z)]) for z in ("A1", "B1", "C1")] == [WATER, ORE, EMPTY]
     assert [int(swapped.s.compressor[zone(z)]) for z in ("A1", "B1")] == [0, 1]
 
@@ -269,6 +330,8 @@ def test_reorganising_ends():
         t.does(0, "move", 0).does(0, "zone", zone(here)).does(0, "zone", zone(there))
         here, there = there, here
     assert t.actions(0, "move") == []
+    assert t.why_not(0, "move", 0) == "You have reorganised 42 times in this turn: that is the most."
+    assert t.why_not(0, "move", 0, lang="de") == "Du hast in diesem Spielzug schon 42-mal neu organisiert, öfter geht es nicht."
     assert t.may(0, "tank", 0)
     t.does(0, "done")
     t.does(1, "activate")

@@ -20,7 +20,7 @@ DIE = -1  # stands for a seat: nobody is asked, the die is thrown
 THROW: tuple[int, set[Answer]] = (DIE, {("roll", face) for face in range(6)})
 QUARTZ, ORE, WATER, ENERGY = GOODS = range(4)
 FREE, NEUTRAL, CLOSED = "free", "neutral", "closed"
-CHIPS = (10, 20, 50, 100)
+CHIPS = (50, 100)
 ZONES = range(42)
 PASS: Answer = ("pass",)
 
@@ -207,7 +207,7 @@ class Twin:
             p = waiting.pop(0)
             draft, must_bid = high, high == 0 and p is opener and limit(p) > 0
             while True:
-                answers: set[Answer] = {("bid", ones) for ones in range(10) if high < draft + ones <= limit(p)}
+                answers: set[Answer] = {("bid", more) for more in range(50) if high < draft + more <= limit(p)}
                 answers |= {("raise", chip) for chip, value in enumerate(CHIPS) if draft + value <= limit(p)}
                 if draft == high and not must_bid:
                     answers.add(PASS)
@@ -382,17 +382,17 @@ class Twin:
             p.load(WATER, 1)
             return
         p.pay("activation")
-        moves = 3 * 14
+        self.moves = 3 * 14
         while True:
             sites = self.sites(p)
             answers: set[Answer] = {("done",)} | {thing for thing, zones in sites.items() if zones}
-            answers -= set() if moves else {("move", part) for part in range(3)}
+            answers -= set() if self.moves else {("move", part) for part in range(3)}
             if p.affords("upgrade"):
                 answers |= {("upgrade", r) for r in GOODS if p.classes[r] < 4}
             thing = yield p.seat, answers
             if thing == ("done",):
                 return
-            moves -= thing[0] == "move"
+            self.moves -= thing[0] == "move"
             if thing[0] == "upgrade":
                 p.pay("upgrade")
                 p.classes[thing[1]] += 1
@@ -457,15 +457,17 @@ class Twin:
         p.pay(CONVERTERS[made])
         self.converters_left[made] -= 1
         zone = yield from self.ask_zone(p, sites)
-        displaced, self.tank[zone] = self.tank[zone], made
-        if displaced == WATER:
-            return
-        others = [zone for zone in self.standing(p) if self.tank[zone] == WATER and self.may_make(zone, displaced)]
-        answer = (yield p.seat, on(others) | {("give_back",)}) if others else ("give_back",)
-        if answer == ("give_back",):
-            self.converters_left[displaced] += 1
-        else:
-            self.tank[answer[1]] = displaced
+        in_hand, self.tank[zone] = self.tank[zone], made
+        while in_hand != WATER:
+            others = [z for z in self.standing(p) if z != zone and self.tank[z] != in_hand and self.may_make(z, in_hand)]
+            others = [z for z in others if self.moves or self.tank[z] == WATER]
+            answer = (yield p.seat, on(others) | {("give_back",)}) if others else ("give_back",)
+            if answer == ("give_back",):
+                self.converters_left[in_hand] += 1
+                return
+            zone = answer[1]
+            in_hand, self.tank[zone] = self.tank[zone], in_hand
+            self.moves -= in_hand != WATER
 
     def buy_compressor(self, p: Player, sites: list[int]) -> Script:
         p.pay("compressor")

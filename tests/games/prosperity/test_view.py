@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 
 from spielwerk.core.drawing import Decision, Picks, decision_of, legal_picks
+from spielwerk.core.drawing.svg import text_width
 from spielwerk.games.prosperity.buying import price
-from spielwerk.games.prosperity.components import LAST_SPACE, ROUND_SPACES
+from spielwerk.games.prosperity.components import DATA, LAST_SPACE, ROUND_SPACES
 from spielwerk.games.prosperity.state import ACTION, DISPLAY, PLACES, PLACING, SCORING, START_TILES, TILES
+from spielwerk.games.prosperity.view.pictures import parted
 from spielwerk.testing import Scene
 from spielwerk.testing.drawn import drawn
 
@@ -110,6 +112,15 @@ def test_cards_count_in_singular_and_plural():
     assert cards["en"][culture].total == ("You pay", "€400")
 
 
+def test_long_names_can_be_parted():
+    """No piece of a name between two places to part it is wider than a slot of the own board."""
+    for row in (*DATA.rows("tile"), *(row for row in DATA.rows("slot") if "building" in row)):
+        for name in row.get("name", row.get("building")).values():
+            assert parted(name).replace("\u00ad", "") == name
+            for piece in re.split("[\u00ad ]|(?<=-)", parted(name)):
+                assert text_width(piece, 12, bold=True) < 82, name
+
+
 # Decisions
 
 
@@ -207,10 +218,10 @@ def test_several_steps_are_divided_by_a_stepper_or_on_the_tracks():
     drawing, picks = drawn(t, 0)
     (stepper,) = drawing.steppers
     assert [(step.value, step.total, step.note) for step in stepper.steps] == [
-        (0, "Energy 0", "Ecology 3"),
-        (1, "Energy 1", "Ecology 2"),
-        (2, "Energy 2", "Ecology 1"),
-        (3, "Energy 3", "Ecology 0"),
+        (0, "En 0", "Ec 3"),
+        (1, "En 1", "Ec 2"),
+        (2, "En 2", "Ec 1"),
+        (3, "En 3", "Ec 0"),
     ]
     assert not picks.buttons
     for place, n in (("energy-1", 1), ("energy-3", 3), ("ecology-1", 2), ("ecology-3", 0)):

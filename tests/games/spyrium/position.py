@@ -78,10 +78,12 @@ class Position(Scene):
         return self
 
     def has(self, seat: int, **fields: int) -> Position:
-        """Set what a seat has: money, spyrium, points, residence (the space, from 0), available, spent, …"""
+        """Set what a seat has: money, spyrium, points (by events), residence (the space, from 0), available, spent, …"""
         for name, value in fields.items():
             self.s[name][seat] = value
         points = int(self.s.points[seat])
+        self.s.scored[seat] = 0
+        self.s.scored[seat, state.BY_EVENTS] = points
         if "bonus" not in fields:
             waits = state.BOTH_BONUSES if points < 8 else state.MONEY_WAITS if points < 20 else state.NO_BONUS
             self.s.bonus[seat] = waits

@@ -20,7 +20,8 @@ def test_end_points_come_after_round_six():
     t.does(YELLOW, "pass")
     assert t.over
     assert t.points()[RED] == 15
-    assert t.breakdown(RED) == {"play": 3, "buildings": 12, "patents": 0}
+    in_play = {"events": 3, "specialists": 0, "tokens": 0, "use": 0, "residence": 0}
+    assert t.breakdown(RED) == {**in_play, "buildings": 12, "patents": 0}
 
 
 def test_rounds_before_the_sixth_do_not_end_the_match():
@@ -60,3 +61,22 @@ def test_most_points_win_and_ties_are_shared():
     over(t)
     assert t.points() == [6, 5, 6, 0]
     assert t.places() == [1, 3, 1, 4]
+
+
+def test_points_in_play_by_source():
+    """Events, specialists, tokens on buildings, the use of buildings with what patents add, residence effects."""
+    t = Position(event="donation").lay(2, "apprentice").lay(5, "university_1", 2).lay(8, "architect", 1).has(RED, money=30)
+    t.workers(RED, "2-3").workers(RED, "4-5").workers(RED, "7-8").has(RED, available=3, spyrium=5, bonus=3)
+    t.owns(RED, "workshop_1").owns(RED, "engineering").alone(RED)
+    t.s.points[RED] = t.s.scored[RED, 0] = 20
+    t.does(RED, "event", 0).activates(RED, "2-3", 2).activates(RED, "4-5", 5).does(RED, "build_new")
+    t.uses(RED, "workshop_1").activates(RED, "7-8", 8).does(RED, "score")
+    assert t.breakdown(RED) | {"buildings": 0, "patents": 0} == {
+        "events": 20 + 3,
+        "specialists": 3,
+        "tokens": 2,
+        "use": 3 + 1,
+        "residence": 2,
+        "buildings": 0,
+        "patents": 0,
+    }

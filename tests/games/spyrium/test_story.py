@@ -182,7 +182,7 @@ def test_bonuses():
 def test_both_bonuses_with_seven_workers():
     """SPY-18.6, SPY-ED-20: £5 twice, without a question."""
     t = Position(event="allotment", token=1).has(RED, points=7, available=7)
-    t.s.points[RED] = 19
+    t.s.points[RED] = t.s.scored[RED, 0] = 19
     t.s.bonus[RED] = 0
     assert lines(told(t, RED, "event", 2)) == [
         ("", RED, {"points": 1}),

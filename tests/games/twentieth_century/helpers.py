@@ -6,7 +6,7 @@ from spielwerk.games.twentieth_century.components import DATA, LANDS
 from spielwerk.games.twentieth_century.questions import ADMINISTRATION, COLUMN, RECYCLE
 from spielwerk.games.twentieth_century.region import acquire, lay, span
 from spielwerk.games.twentieth_century.state import GONE
-from spielwerk.games.twentieth_century.tracks import nodes_of
+from spielwerk.games.twentieth_century.tracks import nodes_of, ways_of
 from spielwerk.testing import Scene
 
 GAME = "twentieth-century"
@@ -33,7 +33,7 @@ def way(name: str, ends: str) -> int:
     """The number of the bridge on a tile that joins two ends, "E-a"."""
     drawings = {row["id"]: row for row in DATA.rows("track")}
     row = drawings[(DATA.rows("land") + DATA.rows("technology"))[tile(name)]["track"]]
-    return [bridge["ends"] for bridge in row["bridges"]].index(ends)
+    return ways_of(row).index(ends)
 
 
 # Beginning

@@ -61,18 +61,19 @@ class Map:
         for number, stop in enumerate(row["stops"].values()):
             self.stops[self._at(tile, stop)] = (tile, number)
         rails = [tuple(points[end] for end in rail.split("-")) for rail in row["rails"]]
-        pieces = list(rails)
-        for bridge in self.s.bridge:
-            if int(bridge[0]) == tile:
-                x, y, u, v = row["bridges"][int(bridge[1])]["line"]
-                pieces.append(((x, y), (u, v)))
-                for end in ((x, y), (u, v)):
-                    pieces += self._touching(end, rails, [*EDGES.values(), *row["stops"].values()])
+        listed = [*row["bridges"], *row.get("second", [])]
+        bridges = [listed[int(line)]["line"] for on, line in self.s.bridge if int(on) == tile]
+        drawn = [*rails, *(((x, y), (u, v)) for x, y, u, v in bridges)]
+        pieces = list(drawn)
+        for a, b in drawn[len(rails) :]:
+            others = [piece for piece in drawn if piece != (a, b)]
+            for end in (a, b):
+                pieces += self._touching(end, others, [*EDGES.values(), *row["stops"].values()])
         self.steps[tile] = [(self._at(tile, a), self._at(tile, b)) for a, b in pieces]
 
     @staticmethod
     def _touching(end: Point, rails: list[Any], marks: list[Any]) -> list[tuple[Point, Point]]:
-        """An end in the middle of a rail is joined with both ends of that rail."""
+        """An end in the middle of a rail or an earlier bridge is joined with both ends of it."""
         if any(tuple(mark) == tuple(end) for mark in marks):
             return []
         return [(end, far) for rail in rails if distance(end, *rail) <= NEAR for far in rail]

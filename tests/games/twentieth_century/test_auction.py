@@ -128,7 +128,7 @@ def test_start_player_opens():
     t.does(0, "offer", tile("A03"))
     assert t.s.phase == OPEN
     assert {verb for verb, *_ in t.actions(0)} == {"bid"}
-    assert "must open" in t.why_not(0, "pass")
+    assert "must make the first bid yourself, at least 2 coins" in t.why_not(0, "pass")
 
 
 def test_opening_bid():

@@ -84,7 +84,7 @@ def test_order_within_the_phase():
     skip_auction(t)
     take_columns(t, {0: FIRST_COLUMN, 1: MIDDLE_COLUMN, 2: EMPTY_COLUMN})
     assert t.s.stage[0] == LITTER
-    assert "First place all garbage" in t.why_not(0, "finish")
+    assert "First place the garbage in front of you: 3 garbage" in t.why_not(0, "finish")
     for _ in range(3):
         t.does(0, "litter", tile("A01"))
     assert t.s.stage[0] == LAY
@@ -119,7 +119,7 @@ def test_garbage_without_new_land():
     skip_auction(t)
     take_columns(t, {0: FIRST_COLUMN, 1: MIDDLE_COLUMN, 2: EMPTY_COLUMN})
     assert t.actions(0) == [("litter", tile("S01")), ("litter", tile("A05"))]
-    assert "on any of your land" in t.why_not(0, "litter", tile("A06"))
+    assert "on your own land" in t.why_not(0, "litter", tile("A06"))
     for _ in range(2):
         t.does(0, "litter", tile("A05"))
     t.does(0, "litter", tile("S01"))

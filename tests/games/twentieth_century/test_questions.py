@@ -31,7 +31,7 @@ def test_an_outbid_seat_is_asked_in_other_words():
     """TWC-6.9: whoever has a figure on the card already has been outbid, and everybody reads it so."""
     t = skip_auction(opened())
     first, second, third = 2, 0, 1  # the last to leave begins
-    assert "choose the column" in t.game.asks(t.seen(first), first, "en")
+    assert "which column do you bid on?" in t.game.asks(t.seen(first), first, "en")
     for seat, research in ((first, 0), (second, 1)):
         t.does(seat, "column", 0)
         t.does(seat, "stake", research)

@@ -11,15 +11,16 @@ import pytest
 from spielwerk.core import CHANCE, PLAIN
 from spielwerk.games.twentieth_century.actions import ARGS
 from spielwerk.games.twentieth_century.choices import lands_to_recycle
-from spielwerk.games.twentieth_century.components import CITIES, DATA, FIRST_LAND, LANDS, TILES
+from spielwerk.games.twentieth_century.components import CITIES, DATA, FIRST_LAND, LANDS, TILES, WAYS
 from spielwerk.games.twentieth_century.income import plant_works
 from spielwerk.games.twentieth_century.production import produce
 from spielwerk.games.twentieth_century.region import acquire, lay, linked, may_span, span
 from spielwerk.games.twentieth_century.state import SIDE_X, SIDE_Y, SIDES, X, Y
-from spielwerk.games.twentieth_century.tracks import EDGE_POINTS, lines_of, nodes_of
+from spielwerk.games.twentieth_century.tracks import EDGE_POINTS, lines_of
 from spielwerk.sim.check import random_match
 from spielwerk.testing import Scene
 
+from .drawings import between, changes_nothing, clear_lines, features_of, rails_of
 from .helpers import GAME, bridge, city, picture, tile
 from .oracle import Map, distance
 
@@ -293,7 +294,7 @@ def test_random_regions(seed: int):
     compare(t.s, 0)
     for slot in range(4):
         spanned = luck.choice(tiles[:4])  # few tiles, so that some bear several bridges
-        ways = [w for w in range(15) if may_span(t.s, spanned, w)]
+        ways = [w for w in range(WAYS) if may_span(t.s, spanned, w)]
         if ways:
             span(t.s, 0, slot, spanned, luck.choice(ways))
             compare(t.s, 0)
@@ -320,92 +321,46 @@ def test_random_matches():
 # Drawings
 
 
-def rails_of(row: dict[str, Any], line: set[str]) -> list[str]:
-    """The rails of a line: those at its edges, those that run on from them over a junction, or the one between its cities."""
-    named = [set(rail.split("-")) for rail in row["rails"]]
-    at_junction = set().union(*(rail for rail in named if "j" in rail))
-    if at_junction - {"j"} == line:
-        return [rail for rail in row["rails"] if "j" in rail]
-    return [rail for rail in row["rails"] if set(rail.split("-")) == line]
-
-
-def cross(a: np.ndarray, b: np.ndarray) -> np.ndarray:
-    return a[..., 0] * b[..., 1] - a[..., 1] * b[..., 0]
-
-
-def clear_lines(starts: np.ndarray, ends: np.ndarray, row: dict[str, Any]) -> np.ndarray:
-    """Which straight lines meet no rail and no city, save at their ends (the last twentieth on either side)."""
-    points = {**EDGE_POINTS, **row["stops"], **row["junctions"]}
-    a = starts + (ends - starts) * 0.05
-    b = starts + (ends - starts) * 0.95
-    fine = np.ones(a.shape[:-1], bool)
-    for rail in row["rails"]:
-        c, d = (np.array(points[end], float) for end in rail.split("-"))
-        sides = np.sign(cross(d - c, a - c)) * np.sign(cross(d - c, b - c))
-        other = np.sign(cross(b - a, c - a)) * np.sign(cross(b - a, d - a))
-        fine &= ~(((sides < 0) & (other <= 0)) | ((sides == 0) & (other < 0)))
-    for stop in row["stops"].values():
-        at = np.array(stop, float)
-        t = np.clip(((at - starts) * (ends - starts)).sum(-1) / ((ends - starts) ** 2).sum(-1).clip(1), 0, 1)
-        near = np.hypot(*np.moveaxis(starts + (ends - starts) * t[..., None] - at, -1, 0))
-        touches = (np.abs(starts - at).sum(-1) < 1) | (np.abs(ends - at).sum(-1) < 1)
-        fine &= (near >= 14) | touches
-    return fine
-
-
 @pytest.mark.parametrize("row", DATA.rows("track"), ids=lambda row: row["id"])
 def test_listed_bridges_are_possible(row: dict[str, Any]):
     """TWC-9.8, TWC-9.9, TWC-9.10, TWC-EX-26: within one tile, ends as named, off the corners, over no rail or city."""
     points = {**EDGE_POINTS, **row["stops"], **row["junctions"]}
     lines = lines_of(row)
-    for listed in row["bridges"]:
+    usual = {bridge["ends"]: bridge["line"] for bridge in row["bridges"]}
+    for listed in [*row["bridges"], *row.get("second", [])]:
         x, y, u, v = listed["line"]
+        under = usual.get(listed.get("onto", ""), ())
         assert (x, y) != (u, v)
         assert all(0 <= n <= 120 for n in (x, y, u, v))
-        assert clear_lines(np.array([x, y], float), np.array([u, v], float), row), listed
+        assert clear_lines(np.array([x, y], float), np.array([u, v], float), row, under), listed
+        on_bridge = 0
         for name, end in zip(listed["ends"].split("-"), ((x, y), (u, v)), strict=True):
             assert end not in ((0, 0), (0, 120), (120, 0), (120, 120))
+            if under and distance(end, under[:2], under[2:]) <= 1.5:
+                on_bridge += 1
+                made = listed["onto"].split("-")
+                assert name in made or name == "".join(made), listed
+                continue
             if name in row["stops"] or not any(name in line or "".join(sorted(line)) == name for line in lines):
-                assert end == tuple(points[name])
+                assert end == tuple(points[name]), listed
                 continue
             line = next(line for line in lines if name in line or "".join(sorted(line)) == name)
             rails = rails_of(row, line)
             assert any(distance(end, *(points[e] for e in rail.split("-"))) <= 1.5 for rail in rails), listed
+        assert on_bridge == bool(under), listed
 
 
 @pytest.mark.parametrize("row", DATA.rows("track"), ids=lambda row: row["id"])
 def test_no_useful_bridge_is_missing(row: dict[str, Any]):
     """TWC-9.9, TWC-EC-29: between two features that are not listed no straight line was found, or it would change nothing."""
-    points = {**EDGE_POINTS, **row["stops"], **row["junctions"]}
-    lines = lines_of(row)
-    features: dict[str, np.ndarray] = {}
-    for name in nodes_of(row):
-        on = [line for line in lines if name in line or "".join(sorted(line)) == name] if name not in row["stops"] else []
-        if not on:
-            features[name] = np.array([points[name]], float)
-            continue
-        if min(on[0] & set("NESW"), key="NESW".index, default=name) != name:
-            continue  # the line is named by its first edge
-        ends = [[np.array(points[e], float) for e in rail.split("-")] for rail in rails_of(row, on[0])]
-        features[name] = np.array([a + (b - a) * k / 8 for a, b in ends for k in range(1, 8)])
+    features = features_of(row, steps=8)
     listed = {frozenset(bridge["ends"].split("-")) for bridge in row["bridges"]}
     names = list(features)
     for i, one in enumerate(names):
         for other in names[i + 1 :]:
             if frozenset((one, other)) in listed or changes_nothing(row, one, other):
                 continue
-            starts, ends = features[one][:, None, :], features[other][None, :, :]
-            starts, ends = np.broadcast_arrays(starts, ends)
-            assert not clear_lines(starts, ends, row).any(), (one, other)
-
-
-def changes_nothing(row: dict[str, Any], one: str, other: str) -> bool:
-    """A city and its own line, or two cities on one line."""
-    for line in lines_of(row):
-        name = "".join(sorted(line))
-        if all(end in line or end == name for end in (one, other)):
-            return True
-    return False
+            assert not clear_lines(*between(features[one], features[other]), row).any(), (one, other)
 
 
 def test_every_facility_has_rails():

@@ -118,7 +118,7 @@ def test_multiple_use_once_a_phase():
     t = using("T12", "T22", tiles=(("A05", 1, 0, 0, "a", 9),))
     give(t, 0, coins=9)
     use(t, "T12", EACH).does(0, "clear", tile("A05"))
-    assert "used already" in t.why_not(0, "use", technology("T12"), EACH)
+    assert "used in this administration" in t.why_not(0, "use", technology("T12"), EACH)
     use(t, "T22", EACH).does(0, "clear", tile("A05"))
     assert t.s.hand[0, COINS] == 5 + 3 + 2  # two of them paid, then the income came
     assert t.s.garbage[tile("A05")] == 7
@@ -198,12 +198,12 @@ def test_bridge_ends():
     use(t, "T07", ONCE).does(0, "span_on", tile("A06"))
     assert len(t.actions(0, "span")) == len(DATA.rows("track")[0]["bridges"]) == 6
     assert t.sentences(0) == [
-        "Bridge between the east edge and city A",
-        "Bridge between the east edge and the rail to the north edge",
-        "Bridge between the east edge and the rail to the south edge",
-        "Bridge between the west edge and city A",
-        "Bridge between the west edge and the rail to the north edge",
-        "Bridge between the west edge and the rail to the south edge",
+        "Build a bridge between the east edge and city A",
+        "Build a bridge between the east edge and the rail to the north edge",
+        "Build a bridge between the east edge and the rail to the south edge",
+        "Build a bridge between the west edge and city A",
+        "Build a bridge between the west edge and the rail to the north edge",
+        "Build a bridge between the west edge and the rail to the south edge",
     ]
 
 
@@ -213,7 +213,7 @@ def test_a_bridge_crosses_no_bridge():
     use(t, "T07", ONCE).does(0, "span_on", tile("A10")).does(0, "span", way("A10", "E-W"))
     use(t, "T18", ONCE).does(0, "span_on", tile("A10"))
     assert not t.may(0, "span", way("A10", "a-b"))
-    assert "may not cross" in t.why_not(0, "span", way("A10", "a-b"))
+    assert "may not lie over" in t.why_not(0, "span", way("A10", "a-b"))
     assert not t.may(0, "span", way("A10", "E-W"))
     assert t.may(0, "span", way("A10", "W-a"))
 
@@ -421,7 +421,7 @@ def test_remediation_at_the_right_end():
     t.s.pollution[0] = FIELDS - 1
     to_administration(t)
     assert uses(t) == {(technology("T24"), EACH)}
-    assert "of no use" in t.why_not(0, "use", technology("T23"), EACH)
+    assert "at the right end already" in t.why_not(0, "use", technology("T23"), EACH)
     assert t.s.hand[0, RESEARCH] == 10
 
 

@@ -184,8 +184,8 @@ def _turned_up(before: State, after: State, done: State, lang: str) -> Iterator[
     """
     if before.stage == DRAFT and after.generation > before.generation and after.seats >= 3:
         for p in range(after.seats):
-            names = [plain_name(int(after.anchors[p, slot]), lang) for slot in range(KEPT)]
-            yield Effect(", ".join(names), p, title=say("effect", "anchors", lang))
+            names = listed([plain_name(int(after.anchors[p, slot]), lang) for slot in range(KEPT)], "and", lang)
+            yield Effect(say("effect", "anchors", lang, who=someone(p), anchors=names))
     if before.stage != SELECT or after.stage == SELECT:
         return
     for p in range(after.seats):
@@ -213,12 +213,15 @@ def _disaster(before: State, after: State, done: State, actor: int, args: Mappin
     if after.stage != STRIKE and not _round_over(before, after):
         return
     done.striker = chooser
-    for p in range(after.seats):
-        if strikes(done, p):
-            text = say("effect", "spared", lang)
-            if after.stage == STRIKE and after.due[p]:
-                text = say("effect", "choice", lang, coins=int(fine(after, p)), loss=loss_of(after, p, lang))
-            yield Effect(text, p, title=say("effect", "strikes", lang, tile=name))
+    struck = [p for p in range(after.seats) if strikes(done, p)]
+    if struck:
+        yield Effect(say("effect", "strikes", lang, tile=name))
+    for p in struck:
+        if after.stage == STRIKE and after.due[p]:
+            coins, loss = int(fine(after, p)), loss_of(after, p, lang)
+            yield Effect(say("effect", "choice", lang, who=someone(p), coins=coins, loss=loss), places=(city_place(p),))
+        else:
+            yield Effect(say("effect", "spared", lang, who=someone(p)), places=(city_place(p),))
 
 
 def _round_over(before: State, after: State) -> bool:
@@ -241,7 +244,12 @@ def _round_ends(before: State, after: State, done: State, lang: str) -> Iterator
         title = say("effect", "income", lang, generation=generation_name(before.generation))
         for p in range(after.seats):
             paid = difference(done, after, p)
-            yield Effect("" if paid.get("money") else say("effect", "no_income", lang), p, paid, title)
+            if paid.get("money"):
+                yield Effect(seat=p, changes=paid, title=title)
+        for p in range(after.seats):
+            paid = difference(done, after, p)
+            if not paid.get("money"):
+                yield Effect(say("effect", "no_income", lang, who=someone(p)), p, paid)
 
 
 def _begins(before: State, after: State, lang: str) -> Iterator[Effect]:
@@ -268,8 +276,8 @@ def _final_scoring(s: State, lang: str) -> Iterator[Effect]:
             for word, n in zip(CATEGORIES, parts[p].tolist(), strict=True)
             if n
         ]
-        total = say("effect", "total", lang, points=_minus(numbers(s, p)["points"]))
-        yield Effect(f"{' · '.join(said)} = {total}", p, title=say("effect", "over", lang))
+        total = _minus(numbers(s, p)["points"])
+        yield Effect(say("effect", "total", lang, who=someone(p), parts=", ".join(said), points=total))
     best = max(int(points(s, p)) for p in range(s.seats))
     winners = [p for p in range(s.seats) if points(s, p) == best]
     if s.seats == 1:

@@ -15,12 +15,13 @@ from .reasons import reason
 from .setup import setup
 from .state import LONGEST, OPTIONS, STATE
 from .step import apply, asked, legal, outcomes, to_act
+from .story import story
 from .words import question_words, words
 
 GAME = Game(
     __package__,
     seats=(2, SEATS),  # STM-1.1
-    rules=1,
+    rules=2,
     state=STATE,
     verbs=VERBS,
     longest=LONGEST,
@@ -45,4 +46,6 @@ GAME = Game(
     words=words,
     question_words=question_words,
     reason=reason,
+    story=story,
+    folds=("bid", "pass", "buy", "sell", "roll", "shift"),
 )

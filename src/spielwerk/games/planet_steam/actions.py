@@ -4,12 +4,14 @@ from spielwerk.core import Luck, Verb, Verbs, table
 
 from .components import MOST, RESOURCES, ROWS, SEATS, WAYS, ZONES
 
+NAMED_AT_ONCE = 50  # bids that are one action: 0 to 49 more than the one being named
+
 VERBS = Verbs(
     Verb("pass"),
     Verb("done"),
-    # Auctions: add to the bid being named, or name it with its last 0 to 9
-    Verb("raise", chip=4),
-    Verb("bid", ones=10),
+    # Auctions: a bid up to 49 above the highest is one action; to name a higher one, fifties are added to it first
+    Verb("raise", chip=2),
+    Verb("bid", more=NAMED_AT_ONCE),
     # Set-up and specialists
     Verb("upgrade", resource=RESOURCES),
     Verb("propose", number=9),
@@ -106,4 +108,4 @@ buy_id = VERBS.encoder("buy")
 sell_id = VERBS.encoder("sell")
 roll_id = VERBS.encoder("roll")
 
-CHIP = table([10, 20, 50, 100])  # what can be added to a bid before it is named
+CHIP = table([50, 100])  # what can be added to a bid before it is named

@@ -2,7 +2,7 @@
 
 from spielwerk.core import EMPTY, offer, rule
 
-from .actions import CHIP, PASS, bid_id, raise_id
+from .actions import CHIP, NAMED_AT_ONCE, PASS, bid_id, raise_id
 from .assets import card_of, has_marker, holder_of
 from .components import SPECULATOR
 from .questions import BIDDING, SOLD
@@ -31,11 +31,17 @@ def bid_limit(s, p):
 
 
 @rule
+def bid_price(s, p, total):
+    """What a bid would cost a seat: the bid; the Speculator half of it for a zone, rounded up (STM-7.9)."""
+    if s.lot == ZONE_LOT and p == holder_of(s, SPECULATOR):
+        return (total + 1) // 2
+    return total
+
+
+@rule
 def bid_due(s):
-    """What the winner pays: his bid; the Speculator half of it for a zone, rounded up (STM-7.9)."""
-    if s.lot == ZONE_LOT and s.bidder == holder_of(s, SPECULATOR):
-        return (s.high + 1) // 2
-    return s.high
+    """What the winner pays."""
+    return bid_price(s, s.bidder, s.high)
 
 
 @rule
@@ -72,14 +78,14 @@ def must_bid(s, p):
 
 @rule
 def legal_bid(s, p, out):
-    """Pass (STM-6.6), or any higher bid up to one's limit (STM-6.7): add 10, 20, 50 or 100, then name it."""
+    """Pass (STM-6.6), or any higher bid up to one's limit (STM-6.7), more than 49 above the highest after adding fifties."""
     n = 0
     most = bid_limit(s, p)
     naming = s.draft > s.high
     if not naming and not must_bid(s, p):
         n = offer(out, n, PASS)
-    for ones in range(0 if naming else 1, min(9, most - s.draft) + 1):
-        n = offer(out, n, bid_id(ones))
+    for more in range(0 if naming else 1, min(NAMED_AT_ONCE - 1, most - s.draft) + 1):
+        n = offer(out, n, bid_id(more))
     for chip in range(CHIPS):
         if s.draft + CHIP[chip] <= most:
             n = offer(out, n, raise_id(chip))
@@ -93,8 +99,8 @@ def raise_draft(s, chip):
 
 
 @rule
-def bid(s, p, ones):
-    s.high = s.draft + ones
+def bid(s, p, more):
+    s.high = s.draft + more
     s.draft = s.high
     s.bidder = p
     next_bidder(s)

@@ -45,16 +45,20 @@ from .questions import (
     CERTIFICATES,
     CLAIM,
     CLOSING,
+    MOVE_FROM,
+    MOVE_TO,
     OVER,
     PRODUCE,
     SITE_COMPRESSOR,
     SITE_CONVERTER,
+    SITE_DISPLACED,
     TANK_ACTIONS,
     TANK_BUILDING,
     TRADE,
     TRADING,
 )
 from .state import AHEAD, CARD_LOT, DIRECTIONS, LICENCES_HELD, QUARTERS, REORGANISING_STEPS, ZONE_LOT
+from .tanks import exchange, may_move
 from .trade import resource_in_trade
 
 NAMES = (
@@ -75,7 +79,7 @@ YIELD, SPACE, LICENCE_ROUND, CLASS, CARD, ZONE, IDLE, READY, WASTE, NEED, TANK, 
 WEIGHTS = table([101, 226, 366, 69, 1351, 59, 83, 9, 47, 468, 441, 360], "i4")
 SPREAD = 6000  # hundredths of credits by which finals differ
 HORIZON = 120
-DALLYING = 30  # hundredths of a credit
+DALLYING = 4000  # hundredths of a credit for a reorganising step after which the turn goes on
 USUAL, UNIT = 40, 20  # the weight of an action that is worth nothing, and hundredths of credits for 1 more
 
 
@@ -204,7 +208,10 @@ def value(s, seat, w):
 
 @rule
 def dallying(s, p):
-    """A small price for every reorganising step of the running turn, lest a tank is moved to and fro for nothing."""
+    """A price for every reorganising step after which the turn goes on, lest tanks are moved to and fro to put off its end.
+
+    At the end of a turn a step costs nothing, so that it is taken if it has any use.
+    """
     if s.actor != p or s.step < TANK_ACTIONS or s.step >= PRODUCE:
         return 0
     return DALLYING * (REORGANISING_STEPS - s.left)
@@ -244,7 +251,7 @@ def bidding_prior(s, p, verb, i, w):
         return 30 if named < fair and s.draft == s.high else 1
     named = s.draft + i
     over = named - s.high - 1
-    return max(1, 100 - 15 * over) if named <= fair else (2 if over == 0 else 0)
+    return max(0, 100 - 15 * over) if named <= fair else (2 if over == 0 else 0)
 
 
 @rule
@@ -295,7 +302,7 @@ def cost_now(s, thing):
 
 
 @rule
-def site_prior(s, p, zone):
+def site_prior(s, p, zone, w):
     """Where a tank, converter or compressor goes: onto water tanks, beside its like, compressors onto what is dear."""
     if s.step == SITE_CONVERTER:
         alike = 0
@@ -306,10 +313,37 @@ def site_prior(s, p, zone):
         return (80 if s.tank[zone] == WATER else 5) + 30 * alike
     if s.step == SITE_COMPRESSOR:
         return 5 * s.price[s.tank[zone]]
+    if s.step == SITE_DISPLACED:
+        return 40 if s.tank[zone] == WATER else 2
+    if s.step in (MOVE_FROM, MOVE_TO):
+        return reorganising_prior(s, p, zone, w)
     if s.step == PRODUCE:
         loses = needs_energy(s, zone) and s.price[s.tank[zone]] * (1 + s.compressor[zone]) < s.price[ENERGY]
         return 60 if loses else max(1, 26 - s.price[s.tank[zone]])
     return zone_prior(s, p, zone)
+
+
+@rule
+def income_after(s, p, here, there, w):
+    """What a production would bring if what is being moved went from one zone to another."""
+    exchange(s, s.part, here, there)
+    worth = usual_income(s, p, w)
+    exchange(s, s.part, here, there)
+    return worth
+
+
+@rule
+def reorganising_prior(s, p, zone, w):
+    """Only what makes more is worth moving: what has left a zone in a turn then never comes back in it."""
+    now = usual_income(s, p, w)
+    best = now
+    if s.step == MOVE_TO:
+        best = income_after(s, p, s.zone, zone, w)
+    else:
+        for k in range(s.claims[p]):
+            if may_move(s, s.part, zone, s.zones[p, k]):
+                best = max(best, income_after(s, p, zone, s.zones[p, k], w))
+    return weigh(best - now, USUAL, UNIT) if best > now else 0
 
 
 @rule
@@ -345,7 +379,9 @@ def tank_prior(s, p, verb, i, w):
         return 40
     if verb == a.DONE:
         return 50
-    return 3  # reorganising
+    if verb == a.GIVE_BACK_CONVERTER:
+        return 10 if s.step == SITE_DISPLACED else 0
+    return 1  # reorganising
 
 
 @rule
@@ -370,7 +406,7 @@ def prior(s, seat, action, w):
     if s.step == TRADE:
         return trading_prior(s, seat, verb, i + 1, w)
     if verb == a.ZONE:
-        return site_prior(s, seat, i)
+        return site_prior(s, seat, i, w)
     if verb == a.BUILD:
         return 40 + zone_prior(s, seat, i)
     if verb == a.RUN:

@@ -45,6 +45,7 @@ from .state import (
     QUARTERS,
     REDUCED_START,
     TANKS,
+    TRADE_ORDER,
     VARIABLE_CLAIMS,
 )
 
@@ -116,7 +117,10 @@ def lay_out_map(s):
 
 @rule
 def clear_round(s):
-    """Nobody holds a specialist, the airship is off the board, the printed trade order holds (STM-2.3, STM-15.11)."""
+    """Nobody holds a specialist, the airship is off the board (STM-2.3, STM-15.11).
+
+    The printed trade order holds, or, if it is variable, no order marker lies on it yet (STM-17.5, STM-17.7).
+    """
     s.airship = EMPTY
     s.lying = EMPTY
     s.manipulator = EMPTY
@@ -124,7 +128,7 @@ def clear_round(s):
     for card in range(SEATS):
         s.holder[card] = EMPTY
     for k in range(RESOURCES):
-        s.trade_order[k] = k
+        s.trade_order[k] = EMPTY if s.switch[TRADE_ORDER] else k
 
 
 # Start player

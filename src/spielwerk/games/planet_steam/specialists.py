@@ -20,7 +20,7 @@ from .questions import (
     PLACE_MARKERS,
     SABOTAGE_WHOM,
 )
-from .state import CARD_LOT, PRICE_MANIPULATION, SABOTAGE, TRADE_ORDER, VARIABLE_CLAIMS
+from .state import CARD_LOT, PRICE_MANIPULATION, SABOTAGE, VARIABLE_CLAIMS
 
 
 @rule
@@ -41,9 +41,6 @@ def lay_out_bonus(s):
     for p in range(s.seats):
         if s.credits[p] == 0:
             s.credits[p] = AID
-    if s.switch[TRADE_ORDER]:
-        for k in range(RESOURCES):
-            s.trade_order[k] = EMPTY
     s.step = NEXT_CARD
 
 

@@ -120,12 +120,12 @@ STATE = Record(
     Field("draft", "i4", unit="bid being named, at least the highest bid", low=0, high=2 * MOST_CREDITS),
     Field("passed", "i1", (SEATS,), unit="1: out of this bidding round", low=0, high=1),
     # Questions in several steps
-    Field("zone", "i1", unit="zone offered, named, or moved from", low=EMPTY, high=ZONES - 1),
+    Field("zone", "i1", unit="zone offered, named, moved from, or whose converter is displaced", low=EMPTY, high=ZONES - 1),
     Field("part", "i1", unit="kind of part being bought, displaced or moved", low=EMPTY, high=3),
     Field(
         "left",
         "i1",
-        unit="reorganising steps, markers to place, or the proposed number",
+        unit="reorganising steps left, markers to place, or the proposed number",
         low=0,
         high=REORGANISING_STEPS,
     ),

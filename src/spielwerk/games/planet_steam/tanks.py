@@ -121,7 +121,7 @@ def fits(s, p, step, part, zone):
     if step == SITE_CONVERTER:
         return s.tank[zone] != part and may_make(s, zone, part)
     if step == SITE_DISPLACED:
-        return s.tank[zone] == WATER and may_make(s, zone, part)
+        return may_take_displaced(s, part, zone)
     if step == SITE_COMPRESSOR:
         return s.compressor[zone] == 0
     if step == GIVE_BACK:  # RULING: converters only (STM-10.21)
@@ -159,13 +159,11 @@ def choose_site(s, p, zone):
         s.zone = zone
         s.step = MOVE_TO
         return
-    if s.step == SITE_CONVERTER:
+    if s.step in (SITE_CONVERTER, SITE_DISPLACED):
         site_converter(s, p, zone)
         return
     if s.step == SITE_TANK:
         s.tank[zone] = WATER  # a basic tank (STM-3.4)
-    elif s.step == SITE_DISPLACED:
-        s.tank[zone] = s.part
     elif s.step == SITE_COMPRESSOR:
         s.compressor[zone] = 1
     elif s.step == MOVE_TO:
@@ -229,17 +227,32 @@ def buy_converter(s, p, r):
 def site_converter(s, p, zone):
     """The tank makes something else (STM-3.5).
 
-    A displaced converter goes onto another own tank or back; without such a tank it goes back (STM-10.15).
+    A displaced converter goes onto another own tank, where it may displace another in turn, or back; without such a tank it
+    goes back (STM-10.15).
     """
     displaced = s.tank[zone]
     s.tank[zone] = s.part
     if displaced == WATER:
         back_to_actions(s)
         return
+    if s.step == SITE_DISPLACED:
+        s.left -= 1
     s.part = displaced
+    s.zone = zone
     s.step = SITE_DISPLACED
     if not has_zone_for(s, p, SITE_DISPLACED, displaced):
         return_displaced(s)
+
+
+@rule
+def may_take_displaced(s, part, zone):
+    """Any own tank but the one that it comes from and those that carry its like (STM-10.15).
+
+    RULING: to displace another converter takes one of the turn's reorganising steps, so that every chain ends.
+    """
+    if zone == s.zone or s.tank[zone] == part or not may_make(s, zone, part):
+        return False
+    return s.tank[zone] == WATER or s.left > 0
 
 
 @rule
@@ -324,13 +337,19 @@ def begin_give_back(s):
 
 @rule
 def move(s, here, there):
-    """Exchange what two zones carry: a tank with all its parts, or one kind of part. At most 42 such steps a turn."""
-    if s.part != MOVE_COMPRESSOR:
+    """RULING: at most 42 such steps a turn, so that every turn ends (STM-10.18, STM-10.19)."""
+    exchange(s, s.part, here, there)
+    s.left -= 1
+
+
+@rule
+def exchange(s, part, here, there):
+    """What two zones carry changes places: a tank with all its parts, or one kind of part."""
+    if part != MOVE_COMPRESSOR:
         made = s.tank[here]
         s.tank[here] = s.tank[there]
         s.tank[there] = made
-    if s.part != MOVE_CONVERTER:
+    if part != MOVE_CONVERTER:
         compressed = s.compressor[here]
         s.compressor[here] = s.compressor[there]
         s.compressor[there] = compressed
-    s.left -= 1

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
-from spielwerk.core import EMPTY, Filled, State
-from spielwerk.core.text import seat_name
+from spielwerk.core import EMPTY, Filled, State, someone
+from spielwerk.core.drawing.words import words_of
 
 from .actions import CHIP
+from .assets import holder_of
+from .auction import bid_limit, bid_price
 from .components import (
     ACTIVATION,
     CARD_OF,
@@ -16,6 +18,7 @@ from .components import (
     COMPRESSOR,
     CONVERTER_FOR,
     COST,
+    CREDITS,
     DATA,
     ENERGY,
     ENGINEER_CREDITS,
@@ -26,9 +29,12 @@ from .components import (
     LICENCE_SALE,
     LOCAL,
     QUARTER,
+    RESOURCES,
     SPECIALISTS,
+    SPECULATOR,
     TANK_PRICE,
     UPGRADE,
+    WATER,
 )
 from .optional import fields_left
 from .production import energy_due, runs
@@ -45,12 +51,11 @@ from .questions import (
     SITE_DISPLACED,
     TRADE,
 )
-from .state import FREE_CHOICE
+from .state import FREE_CHOICE, LICENCES_HELD, MOVE_CONVERTER, MOVE_TANK, ZONE_LOT
 from .step import asked
 from .trade import resource_in_trade
 
-_CREDITS = {"de": "Credits", "en": "credits"}
-_AND = {"de": " und ", "en": " and "}
+say = words_of(__package__)
 _PARTS = ("tank", "converter", "compressor")  # what a reorganising step moves
 _LOTS = ("card", "zone", "freighter")
 
@@ -70,15 +75,37 @@ def card_name(seats: int, card: int, lang: str) -> str:
     return " + ".join(DATA.rows("specialist")[SPECIALISTS.index(who)]["name"][lang] for who in shown)
 
 
-def cost_in_words(thing: int, lang: str, more_credits: int = 0) -> str:
+def listed(parts: Iterable[str], lang: str) -> str:
+    """Several things in a row: 1 water, 2 quartz and 5 credits."""
+    *first, last = parts
+    return say("list", "and", lang, first=", ".join(first), last=last) if first else last
+
+
+def in_words(amounts: Mapping[int, int], lang: str) -> str:
+    """Resources and credits (CREDITS) as a list, those that are 0 left out."""
+    named = [
+        say("list", "credits", lang, n=amount) if kind == CREDITS else f"{amount} {resource_name(kind, lang)}"
+        for kind, amount in sorted(amounts.items())
+        if amount
+    ]
+    return listed(named or [say("list", "credits", lang, n=0)], lang)
+
+
+def price_of(thing: int, more_credits: int = 0) -> dict[int, int]:
+    """What something costs, by resource and CREDITS."""
+    cost = {kind: int(COST[thing, kind]) for kind in range(RESOURCES + 1)}
+    cost[CREDITS] += more_credits
+    return cost
+
+
+def tank_price(s: State, imported: int) -> dict[int, int]:
+    """What a tank costs: as an import, or on the local market."""
+    return price_of(IMPORT) if imported else price_of(LOCAL, int(TANK_PRICE[s.tank_market]))
+
+
+def cost_in_words(thing: int, lang: str) -> str:
     """What something costs: 1 water and 22 credits."""
-    names = [resource_name(r, lang) for r in range(4)] + [_CREDITS[lang]]
-    amounts = [int(COST[thing, k]) for k in range(5)]
-    amounts[4] += more_credits
-    parts = [f"{amount} {name}" for amount, name in zip(amounts, names, strict=True) if amount]
-    if not parts:
-        return f"0 {_CREDITS[lang]}"
-    return ", ".join(parts[:-1]) + _AND[lang] + parts[-1] if len(parts) > 1 else parts[0]
+    return in_words(price_of(thing), lang)
 
 
 def words(s: State, actor: int, verb: str, args: Mapping[str, int], lang: str) -> Filled:
@@ -99,11 +126,18 @@ def _pass(s: State, actor: int, args: Mapping[str, int], lang: str) -> Filled:
 
 
 def _raise(s: State, actor: int, args: Mapping[str, int], lang: str) -> Filled:
-    return {"amount": CHIP[args["chip"]], "total": s.draft + CHIP[args["chip"]]}
+    return {"total": s.draft + CHIP[args["chip"]]}
+
+
+def bids_at_half(s: State, seat: int) -> bool:
+    """Whether a seat would pay half of its bid for what is auctioned: the Speculator for a zone (STM-7.9)."""
+    return bool(s.lot == ZONE_LOT and seat == holder_of(s, SPECULATOR))
 
 
 def _bid(s: State, actor: int, args: Mapping[str, int], lang: str) -> Filled:
-    return {"total": s.draft + args["ones"]}
+    total = s.draft + args["more"]
+    sentence = "bid_half" if bids_at_half(s, actor) else ("bid", "bid_zone", "bid_freighter")[s.lot]
+    return {"total": total, "zone": zone_name(s.zone), "due": bid_price(s, actor, total), "sentence": sentence}
 
 
 def _upgrade(s: State, actor: int, args: Mapping[str, int], lang: str) -> Filled:
@@ -134,7 +168,7 @@ def _shift(s: State, actor: int, args: Mapping[str, int], lang: str) -> Filled:
 
 
 def _sabotage(s: State, actor: int, args: Mapping[str, int], lang: str) -> Filled:
-    return {"seat": seat_name(args["seat"], lang)}
+    return {"seat": someone(args["seat"])}
 
 
 def _keep(s: State, actor: int, args: Mapping[str, int], lang: str) -> Filled:
@@ -142,14 +176,29 @@ def _keep(s: State, actor: int, args: Mapping[str, int], lang: str) -> Filled:
 
 
 def _zone(s: State, actor: int, args: Mapping[str, int], lang: str) -> Filled:
+    zone = args["zone"]
     filled: Filled = {"from_zone": zone_name(s.zone)}
     if s.step == CLAIM and s.switch[FREE_CHOICE]:
         filled["sentence"] = "claim"
-    elif s.step in (MOVE_FROM, MOVE_TO):
-        way = "from" if s.step == MOVE_FROM else "to"
-        filled["sentence"] = f"move_{_PARTS[s.part]}_{way}"
-    made = s.tank[args["zone"]] if s.step == GIVE_BACK else s.part
+    elif s.step == MOVE_FROM:
+        filled["sentence"] = f"move_{_PARTS[s.part]}_from"
+    elif s.step == MOVE_TO:
+        return filled | _moved(s, zone, lang)
+    elif s.step in (SITE_CONVERTER, SITE_DISPLACED) and s.tank[zone] not in (EMPTY, WATER):
+        filled["other"] = resource_name(s.tank[zone], lang)
+        filled["sentence"] = "site_instead" if s.step == SITE_CONVERTER else "displace_next"
+    made = s.tank[zone] if s.step == GIVE_BACK else s.part
     filled["resource"] = resource_name(made, lang) if made >= 0 else ""
+    return filled
+
+
+def _moved(s: State, zone: int, lang: str) -> Filled:
+    """Where something is moved: what it meets there changes places with it."""
+    filled: Filled = {"sentence": f"move_{_PARTS[s.part]}_to", "resource": resource_name(s.tank[s.zone], lang)}
+    if s.part == MOVE_TANK and s.tank[zone] != EMPTY:
+        filled["sentence"] = "swap_tanks"
+    elif s.part == MOVE_CONVERTER and s.tank[zone] != WATER:
+        filled["sentence"] = "swap_converters"
     return filled
 
 
@@ -162,9 +211,8 @@ def _activate(s: State, actor: int, args: Mapping[str, int], lang: str) -> Fille
 
 
 def _tank(s: State, actor: int, args: Mapping[str, int], lang: str) -> Filled:
-    if args["imported"]:
-        return {"cost": cost_in_words(IMPORT, lang), "sentence": "import"}
-    return {"cost": cost_in_words(LOCAL, lang, int(TANK_PRICE[s.tank_market]))}
+    filled: Filled = {"cost": in_words(tank_price(s, args["imported"]), lang)}
+    return filled | ({"sentence": "import"} if args["imported"] else {})
 
 
 def _converter(s: State, actor: int, args: Mapping[str, int], lang: str) -> Filled:
@@ -183,9 +231,13 @@ def _give_back(s: State, actor: int, args: Mapping[str, int], lang: str) -> Fill
     return {"resource": resource_name(s.part, lang)} if s.step == SITE_DISPLACED else {}
 
 
+def running_tanks(s: State, p: int) -> int:
+    """Tanks of a seat that would run now."""
+    return sum(bool(runs(s, s.zones[p, k])) for k in range(s.claims[p]))
+
+
 def _produce(s: State, actor: int, args: Mapping[str, int], lang: str) -> Filled:
-    running = sum(bool(runs(s, s.zones[actor, k])) for k in range(s.claims[actor]))
-    return {"tanks": running, "energy": energy_due(s, actor)}
+    return {"tanks": running_tanks(s, actor), "energy": energy_due(s, actor)}
 
 
 def _trade(s: State, actor: int, args: Mapping[str, int], lang: str) -> Filled:
@@ -197,7 +249,7 @@ def _trade(s: State, actor: int, args: Mapping[str, int], lang: str) -> Filled:
 
 
 def _roll(s: State, actor: int, args: Mapping[str, int], lang: str) -> Filled:
-    return {"face": args["face"] + 1, "seat": seat_name(s.actor, lang)}
+    return {"face": args["face"] + 1, "seat": someone(s.actor)}
 
 
 _FILLED_BY = {
@@ -239,18 +291,47 @@ def question_words(s: State, seat: int, lang: str) -> Filled:
         "left": s.left,
         "credits": s.credits[seat],
         "energy": s.goods[seat, ENERGY],
+        "gift": ENGINEER_CREDITS,
+        "cost": cost_in_words(ACTIVATION, lang),
     }
     if s.step == BIDDING:
-        opening = s.bidder == EMPTY
-        filled["sentence"] = f"{'bid' if opening else 'outbid'}_{_LOTS[s.lot]}"
-        filled["bidder"] = "" if opening else seat_name(s.bidder, lang)
+        filled |= _bidding_words(s, seat)
     if s.step == TRADE:
         r = resource_in_trade(s)
-        filled |= {"resource": resource_name(r, lang), "price": s.price[r], "supply": s.supply[r]}
+        filled |= {"resource": resource_name(r, lang), "price": s.price[r], "supply": s.supply[r], "held": s.goods[seat, r]}
     if s.step == SHIFT:
         filled["fields"] = fields_left(s)
     if s.step in (SITE_CONVERTER, SITE_DISPLACED):
         filled["resource"] = resource_name(s.part, lang)
+    if s.step in (MOVE_FROM, MOVE_TO):
+        filled["sentence"] = f"move_{_PARTS[s.part]}_{'from' if s.step == MOVE_FROM else 'to'}"
+    if s.step == CLAIM:
+        licence = s.certificates[s.actor, LICENCES_HELD] > 0
+        filled["sentence"] = "claim_licence" if licence else "claim_free" if s.switch[FREE_CHOICE] else "claim"
     if s.step == PRODUCE:
-        filled["due"] = energy_due(s, seat)
+        filled |= _production_words(s)
     return filled
+
+
+def _bidding_words(s: State, seat: int) -> Filled:
+    """Whether a bid is to be beaten, what for, and by whom it was made."""
+    opening = s.bidder == EMPTY
+    sentence = f"{'bid' if opening else 'outbid'}_{_LOTS[s.lot]}{'_half' if bids_at_half(s, s.actor) else ''}"
+    return {
+        "sentence": "naming" if s.draft > s.high else sentence,
+        "bidder": "" if opening else someone(s.bidder),
+        "limit": bid_limit(s, seat),
+    }
+
+
+def _production_words(s: State) -> Filled:
+    """Which tanks would run and whether their energy can be paid."""
+    p = s.actor
+    running, due = running_tanks(s, p), energy_due(s, p)
+    if due > s.goods[p, ENERGY]:
+        sentence = "must_rest"
+    elif not running:
+        sentence = "all_rest"
+    else:
+        sentence = "produce" if due else "produce_free"
+    return {"tanks": running, "due": due, "energy": s.goods[p, ENERGY], "sentence": sentence}

@@ -25,7 +25,7 @@ from .components import (
 from .effects import gain, may_pay, pay
 from .placement import take_back
 from .questions import PLOT, WHICH_TOKEN
-from .state import BESIDE, NOT_OWNED, SIDEWAYS, UPRIGHT, VALUES
+from .state import BESIDE, BY_SPECIALISTS, BY_TOKENS, NOT_OWNED, SIDEWAYS, UPRIGHT, VALUES
 from .tokens import take_token, tokens_on
 
 REDUCTION = 3  # pounds off the base cost for a shared symbol (SPY-11.5)
@@ -240,6 +240,6 @@ def take_effect(s, p, token):
     """A specialist is paid, gives his effect and stays (SPY-10.1, SPY-10.2); a building has been paid (SPY-11.10)."""
     if KIND[s.card] == SPECIALIST:
         pay(s, p, HIRE_EFFECT[s.card], token, COST[s.card] + s.surcharge)
-        gain(s, p, HIRE_EFFECT[s.card], token)
+        gain(s, p, HIRE_EFFECT[s.card], token, BY_SPECIALISTS)
     else:
-        gain(s, p, BUILD_EFFECT[s.card], token)
+        gain(s, p, BUILD_EFFECT[s.card], token, BY_TOKENS)

@@ -18,7 +18,7 @@ from .components import (
     WORKERS_OWNED,
 )
 from .questions import BONUS, RESIDENCE
-from .state import BOTH_BONUSES, FIRST_BONUS, MONEY_WAITS, NO_BONUS, SECOND_BONUS, WORKER_WAITS
+from .state import BOTH_BONUSES, BY_RESIDENCE, FIRST_BONUS, MONEY_WAITS, NO_BONUS, SECOND_BONUS, WORKER_WAITS
 
 BONUS_POUNDS = 5  # SPY-18.2
 
@@ -56,11 +56,18 @@ def pay(s, p, effect, token, price):
 
 
 @rule
-def gain(s, p, effect, token):
+def score_points(s, p, points, source):
+    """Points in play, and where they come from."""
+    s.points[p] += points
+    s.scored[p, source] += points
+
+
+@rule
+def gain(s, p, effect, token, source):
     """Take what an effect brings; the bank never runs out (SPY-1.6). ORDER: all has been paid before (SPY-9.5)."""
     s.money[p] += amount(s, p, effect, GAIN_MONEY, token)
     s.spyrium[p] += amount(s, p, effect, GAIN_SPYRIUM, token)
-    s.points[p] += amount(s, p, effect, GAIN_POINTS, token)
+    score_points(s, p, amount(s, p, effect, GAIN_POINTS, token), source)
     gain_workers(s, p, amount(s, p, effect, GAIN_WORKERS, token))
     s.residences += EFFECT[effect, GAIN_RESIDENCE]
 
@@ -83,7 +90,7 @@ def advance(s, p):
 def score_residence(s, p):
     """Points equal to the current value of the residence track (SPY-17.1)."""
     s.residences -= 1
-    s.points[p] += TRACK[s.residence[p]]
+    score_points(s, p, TRACK[s.residence[p]], BY_RESIDENCE)
 
 
 @rule

@@ -15,7 +15,7 @@ from .components import (
 )
 from .effects import gain, may_pay, pay, workers_owned
 from .placement import may_place, place_worker
-from .state import ACTIVATION_PHASE, SIDEWAYS, UPRIGHT
+from .state import ACTIVATION_PHASE, BY_EVENTS, SIDEWAYS, UPRIGHT
 from .using import use_again
 
 # An event is one of three kinds: a choice of effects, a second use of a building, or the placement of a worker.
@@ -45,7 +45,7 @@ def use_event(s, p, option, token):
     s.used_event[p] = 1
     effect = EVENT_EFFECT[s.event, option]
     pay(s, p, effect, token, 0)
-    gain(s, p, effect, token)
+    gain(s, p, effect, token, BY_EVENTS)
 
 
 @rule

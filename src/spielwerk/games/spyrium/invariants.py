@@ -5,7 +5,7 @@ from spielwerk.core import EMPTY, rule
 from .components import BUILDINGS, CARDS, COPIES, DECKS, EVENTS, MOST_WORKERS, PATENTS, POWER, TOKENS_OF_EACH
 from .effects import workers_owned
 from .questions import TURN
-from .state import BESIDE, BOTH_BONUSES, FIRST_BONUS, GAPS, NO_BONUS, NOT_OWNED, PASSED, PLACES, SECOND_BONUS, VALUES
+from .state import BESIDE, BOTH_BONUSES, FIRST_BONUS, GAPS, NO_BONUS, NOT_OWNED, PASSED, PLACES, SECOND_BONUS, SOURCES, VALUES
 from .tokens import MOST_KEPT, tokens_kept
 
 LAWS = {
@@ -21,6 +21,7 @@ LAWS = {
     10: "nobody keeps more than seven tokens (SPY-21.7)",
     11: "a turn begins with nothing pending",
     12: "seats that are not in the match own nothing",
+    13: "points in play are the sum of their sources",
 }
 
 
@@ -74,6 +75,11 @@ def broken_by_seat(s, p):
         return 8
     if tokens_kept(s, p) > MOST_KEPT:
         return 10
+    points = 0
+    for source in range(SOURCES):
+        points += s.scored[p, source]
+    if points != s.points[p]:
+        return 13
     return 0
 
 

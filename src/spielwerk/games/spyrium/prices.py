@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+import numpy as np
+
 from spielwerk.core import EMPTY, State
 
 from .activation import base_cost, may_trade_tokens, plot_price
 from .components import (
     BUILDING,
-    BUILDINGS,
     COST,
     HIRE_EFFECT,
     KIND,
@@ -22,8 +23,10 @@ from .components import (
     TOKEN_SIGN,
 )
 from .effects import amount
-from .state import BESIDE, GAPS, UPRIGHT, VALUES
+from .state import BESIDE, GAPS, PLACES, UPRIGHT, VALUES
 from .tokens import tokens_on
+
+GAPS_AT = [[gap for gap in range(GAPS) if place in BESIDE[gap]] for place in range(PLACES)]  # the gaps beside each place
 
 
 class Cause(NamedTuple):
@@ -53,7 +56,7 @@ def ways(s: State, p: int, card: int, place: int, surcharge: int) -> list[Way]:
         return [way_to_hire(s, p, card, fixed, value) for value in token_values(s, p, card, place)]
     if KIND[card] == PATENT:
         return [Way(fixed)]
-    replaced = [old for old in range(BUILDINGS) if s.upright[p, old] + s.sideways[p, old]]
+    replaced = np.flatnonzero(s.upright[p] + s.sideways[p]).tolist()
     return [way_to_build(s, p, card, fixed, old) for old in (EMPTY, *replaced)]
 
 
@@ -92,7 +95,7 @@ def payable_ways(s: State, p: int, card: int, place: int, surcharge: int) -> lis
 
 def others_beside(s: State, seat: int, place: int) -> int:
     """Workers that raise the price for a seat: all others than the one that it has there or would place."""
-    own = seat >= 0 and any(s.placed[seat, gap] and place in BESIDE[gap] for gap in range(GAPS))
+    own = seat >= 0 and s.placed[seat][GAPS_AT[place]].any()
     return int(s.crowd[place]) - (1 if own else 0)
 
 
@@ -113,10 +116,7 @@ def possible_prices(s: State, seat: int, place: int) -> list[int]:
 
 def owners_beside(s: State, place: int, leaving: int = EMPTY) -> list[tuple[int, int]]:
     """(seat, workers) beside a place, without one of a seat that leaves."""
-    counts = [
-        (p, int(sum(s.placed[p, gap] for gap in range(GAPS) if place in BESIDE[gap])) - (1 if p == leaving else 0))
-        for p in range(s.seats)
-    ]
+    counts = [(p, int(s.placed[p][GAPS_AT[place]].sum()) - (1 if p == leaving else 0)) for p in range(s.seats)]
     return [(p, n) for p, n in counts if n > 0]
 
 

@@ -20,10 +20,10 @@ from .components import (
 )
 from .effects import workers_owned
 from .questions import OVER
-from .state import NOT_OWNED
+from .state import NOT_OWNED, SOURCES
 from .tokens import tokens_kept
 
-CATEGORIES = ("play", "buildings", "patents")
+CATEGORIES = ("events", "specialists", "tokens", "use", "residence", "buildings", "patents")  # sources of state, then the end
 MOST_PER_PATENT = 7  # SPY-22.3
 
 
@@ -90,8 +90,9 @@ def rank(s, out):
 
 @rule
 def breakdown(s, out):
-    """Points in play, and what buildings and patents add at the end."""
+    """Points in play by source, and what buildings and patents add at the end."""
     for p in range(s.seats):
-        out[p, 0] = s.points[p]
-        out[p, 1] = building_points(s, p, 0)
-        out[p, 2] = patent_points(s, p)
+        for source in range(SOURCES):
+            out[p, source] = s.scored[p, source]
+        out[p, SOURCES] = building_points(s, p, 0)
+        out[p, SOURCES + 1] = patent_points(s, p)

@@ -31,6 +31,8 @@ GAPS = len(BESIDE)
 PLACEMENT_PHASE, ACTIVATION_PHASE, PASSED = 0, 1, 2
 NOT_OWNED, UPRIGHT, SIDEWAYS = 0, 1, 2  # patents
 BOTH_BONUSES, WORKER_WAITS, MONEY_WAITS, NO_BONUS = 0, 1, 2, 3
+BY_EVENTS, BY_SPECIALISTS, BY_TOKENS, BY_USE, BY_RESIDENCE = range(5)  # where points in play come from
+SOURCES = 5
 FIRST_BONUS, SECOND_BONUS = 8, 20  # points (SPY-18.1, SPY-18.3)
 
 # A round has at most 35 draws (event, its token, 9 cards, 24 tokens). A seat places 7 workers and takes them back, each
@@ -73,6 +75,7 @@ STATE = Record(
     Field("money", "i2", (SEATS,), unit="pounds", low=0, high=2000),
     Field("spyrium", "i2", (SEATS,), unit="crystals", low=0, high=500),
     Field("points", "i2", (SEATS,), unit="points scored in play", low=0, high=1500),
+    Field("scored", "i2", (SEATS, SOURCES), unit="of these points, how many by source", low=0, high=1500),
     Field("residence", "i1", (SEATS,), unit="space on the residence track", low=0, high=LAST_RESIDENCE),
     Field("bonus", "i1", (SEATS,), unit="which bonuses are still to come", low=BOTH_BONUSES, high=NO_BONUS),
     Field("available", "i1", (SEATS,), unit="workers on the base card", low=0, high=MOST_WORKERS),

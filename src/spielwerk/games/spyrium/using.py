@@ -13,8 +13,8 @@ from .components import (
     USE_AGAIN_POWER,
     USE_EFFECT,
 )
-from .effects import gain, may_pay, pay
-from .state import NOT_OWNED, SIDEWAYS, UPRIGHT
+from .effects import gain, may_pay, pay, score_points
+from .state import BY_USE, NOT_OWNED, SIDEWAYS, UPRIGHT
 
 
 @rule
@@ -42,8 +42,8 @@ def run(s, p, card, option, price):
     s.available[p] -= workers
     s.spent[p] += workers
     pay(s, p, effect, 0, price)
-    gain(s, p, effect, 0)
-    s.points[p] += factory_bonus(s, p, card, workers)
+    gain(s, p, effect, 0, BY_USE)
+    score_points(s, p, factory_bonus(s, p, card, workers), BY_USE)
 
 
 @rule

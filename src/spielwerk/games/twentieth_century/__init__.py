@@ -10,16 +10,18 @@ from .components import DATA
 from .invariants import LAWS, invariants
 from .observe import imagine, observe
 from .questions import QUESTIONS
+from .reasons import reason
 from .scoring import breakdown, rank, score
 from .setup import setup
 from .state import CATEGORIES, LONGEST, MOST_COINS, OPTIONS, SEATS, STATE
 from .step import apply, asked, legal, outcomes, to_act
-from .words import question_words, reason, words
+from .story import story
+from .words import question_words, words
 
 GAME = Game(
     __package__,
     seats=(3, SEATS),
-    rules=1,
+    rules=2,
     state=STATE,
     verbs=VERBS,
     longest=LONGEST,
@@ -44,4 +46,6 @@ GAME = Game(
     words=words,
     question_words=question_words,
     reason=reason,
+    story=story,
+    folds=("bid", "pass", "litter", "show_land", "show_technology"),
 )

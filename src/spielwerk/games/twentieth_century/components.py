@@ -17,7 +17,22 @@ from spielwerk.core import (
     table,
 )
 
-from .tracks import EDGE_NAMES, NODES, STOPS, crossings_of, ends_of, links_of, nodes_of, padded
+from .tracks import (
+    EDGE_NAMES,
+    NODES,
+    STOPS,
+    WAY_NODES,
+    bridge_lines_of,
+    crossings_of,
+    ends_of,
+    lines_of_ways,
+    lines_onto,
+    lines_without_help,
+    links_of,
+    nodes_of,
+    padded,
+    ways_of,
+)
 
 LANDS, TECHNOLOGIES, DISASTERS, CARDS, TRACKS = 45, 30, 9, 6, 22
 TILES = LANDS + TECHNOLOGIES  # numbers of all tiles: the lands, then the technologies
@@ -31,9 +46,11 @@ BONUS_WORDS = ("coins", "research", "prosperity", "score", "clean", "section", "
 FIELDS = 13  # of the pollution scale
 COLUMNS = 5
 BRIDGES = 4
-WAYS = 15  # bridges that one drawing offers, at most
+WAYS = 17  # pairs of ends that bridges of one drawing can join, at most
+BRIDGE_LINES = 27  # straight lines in which they can lie, at most
 
 _point = ListOf(Number(0, 120), length=2)
+_bridge = Amounts(ends=Text(), line=ListOf(Number(0, 120), length=4), onto=Text())
 _city = Amounts(coins=Number(1, 9), research=Number(1, 9), prosperity=Number(1, 9), plant=Number(1, 1))
 
 DATA = Components(
@@ -85,7 +102,8 @@ DATA = Components(
             stops=Amounts(a=_point, b=_point, r=_point, i=_point),
             junctions=Amounts(j=_point),
             rails=ListOf(Text()),
-            bridges=ListOf(Amounts(ends=Text(), line=ListOf(Number(0, 120), length=4)), most=WAYS),
+            bridges=ListOf(_bridge, most=WAYS),
+            second=Maybe(ListOf(_bridge, most=BRIDGE_LINES)),
         ),
         Table(
             "land",
@@ -119,9 +137,12 @@ def _check_tracks() -> None:
                 raise DATA.refuse(f"a rail {rail!r} has unknown ends", "track", i, "rails")
         if len(row["stops"]) > STOPS or max(nodes_of(row).values()) >= NODES:
             raise DATA.refuse("has too many cities or inner lines", "track", i, "rails")
-        for bridge in row["bridges"]:
-            if len(ends := set(bridge["ends"].split("-"))) != 2 or ends - set(nodes_of(row)):
-                raise DATA.refuse(f"a bridge {bridge['ends']!r} has unknown ends", "track", i, "bridges")
+        made = {bridge["ends"].replace("-", "") for bridge in row["bridges"]}
+        for bridge in bridge_lines_of(row):
+            if len(ends := set(bridge.ends.split("-"))) != 2 or ends - set(nodes_of(row)) - made:
+                raise DATA.refuse(f"a bridge {bridge.ends!r} has unknown ends", "track", i, "bridges")
+            if bridge.onto and bridge.onto not in (listed["ends"] for listed in row["bridges"]):
+                raise DATA.refuse(f"a bridge {bridge.ends!r} ends on an unknown one, {bridge.onto!r}", "track", i, "second")
 
 
 def _check_tiles() -> None:
@@ -197,9 +218,12 @@ DAMAGE = DATA.matrix("disaster", lambda row: [_amounts(column, ("garbage", "poll
 
 _tracks = DATA.ids("track")
 LINK = DATA.matrix("track", links_of)
-WAY_COUNT = DATA.matrix("track", lambda row: len(row["bridges"]), "i1")
-WAY_ENDS = DATA.matrix("track", lambda row: padded(ends_of(row), WAYS, (0, 0)), "i1")
-CROSSES = DATA.matrix("track", lambda row: padded(crossings_of(row), WAYS, 0))
+WAY_COUNT = DATA.matrix("track", lambda row: len(ways_of(row)), "i1")
+WAY_ENDS = DATA.matrix("track", lambda row: padded(ends_of(row), WAYS, (0,) * WAY_NODES), "i1")
+WAY_LINES = DATA.matrix("track", lambda row: padded(lines_of_ways(row), WAYS, 0), "i4")  # lines of a way, as bits
+ALONE = DATA.matrix("track", lines_without_help, "i4")  # lines that need no earlier bridge, as bits
+OPENS = DATA.matrix("track", lambda row: padded(lines_onto(row), BRIDGE_LINES, 0), "i4")  # by line of a bridge: ends on it
+CLOSES = DATA.matrix("track", lambda row: padded(crossings_of(row), BRIDGE_LINES, 0), "i4")  # by line of a bridge: crosses it
 
 # Lands and technologies
 

@@ -12,10 +12,9 @@ from spielwerk.core import Question, Questions, State
 
 @dataclass(frozen=True)
 class RoundQuestion(Question):
-    """A question with its place in the round, and with the usual reason why an answer to it is not legal."""
+    """A question with its place in the round."""
 
     phase: str = ""  # of the round, as pages name it
-    refusal: str = ""  # key of the sentence under [reason]; empty where there is none or where it depends on the answer
 
 
 _auction = partial(RoundQuestion, phase="auction")
@@ -28,10 +27,10 @@ QUESTIONS = Questions[RoundQuestion](
     _auction("card_two", rule="TWC-2.1", luck=True),
     _auction("card_four", rule="TWC-2.1", luck=True),
     _auction("deal", rule="TWC-3.3", luck=True),
-    _auction("choose", rule="TWC-4.1", answers=("offer", "leave"), refusal="not_shown"),
+    _auction("choose", sentences={"choose": "TWC-4.1", "choose_alone": "TWC-4.22"}, answers=("offer", "leave")),
     _auction("open", rule="TWC-4.2", answers=("bid",)),
-    _auction("bid", rule="TWC-4.7", answers=("bid", "pass", "leave")),
-    _auction("buy", rule="TWC-5.3", answers=("buy", "decline"), refusal="not_shown"),
+    _auction("bid", sentences={"bid": "TWC-4.7", "bid_poor": "TWC-4.9"}, answers=("bid", "pass", "leave")),
+    _auction("buy", sentences={"buy": "TWC-5.3", "buy_free": "TWC-5.5"}, answers=("buy", "decline")),
     _disaster("column", sentences={"column": "TWC-6.4", "again": "TWC-6.4"}, answers=("column",)),
     _disaster("stake", rule="TWC-6.6", answers=("stake",)),
     # What whoever is not asked sees while the seats are asked about their regions, and the end.
@@ -41,20 +40,20 @@ QUESTIONS = Questions[RoundQuestion](
     # What a seat is asked about its own region; the first two say that it is asked nothing.
     _administration("done", rule="TWC-7.2", luck=True),
     _administration("waiting", rule="TWC-7.2", luck=True),
-    _administration("litter", rule="TWC-7.4", answers=("litter",), refusal="litter"),
-    _administration("lay", rule="TWC-7.9", answers=("lay",), refusal="not_there"),
-    _administration("site", rule="TWC-7.8", answers=("site",), refusal="site"),
-    _administration("turn", rule="TWC-7.10", answers=("turn",), refusal="not_there"),
-    _administration("settle", rule="TWC-7.13", answers=("settle",), refusal="not_there"),
+    _administration("litter", rule="TWC-7.4", answers=("litter",)),
+    _administration("lay", rule="TWC-7.9", answers=("lay",)),
+    _administration("site", rule="TWC-7.8", answers=("site",)),
+    _administration("turn", rule="TWC-7.10", answers=("turn",)),
+    _administration("settle", rule="TWC-7.13", answers=("settle",)),
     _administration("use", rule="TWC-9.1", answers=("use", "finish")),
-    _administration("man", rule="TWC-9.6", answers=("man",), refusal="not_there"),
-    _administration("span_on", rule="TWC-9.8", answers=("span_on",), refusal="not_there"),
-    _administration("span", rule="TWC-9.10", answers=("span",), refusal="no_bridge"),
-    _administration("clear", rule="TWC-9.12", answers=("clear",), refusal="not_there"),
-    _administration("board", rule="TWC-9.15", answers=("board",), refusal="not_there"),
-    _administration("travel", rule="TWC-9.16", answers=("travel",), refusal="no_rail"),
-    _administration("load", rule="TWC-9.19", answers=("load",), refusal="not_there"),
-    _administration("unload", rule="TWC-9.19", answers=("unload",), refusal="not_there"),
+    _administration("man", rule="TWC-9.6", answers=("man",)),
+    _administration("span_on", rule="TWC-9.8", answers=("span_on",)),
+    _administration("span", rule="TWC-9.10", answers=("span",)),
+    _administration("clear", rule="TWC-9.12", answers=("clear",)),
+    _administration("board", rule="TWC-9.15", answers=("board",)),
+    _administration("travel", rule="TWC-9.16", answers=("travel",)),
+    _administration("load", rule="TWC-9.19", answers=("load",)),
+    _administration("unload", rule="TWC-9.19", answers=("unload",)),
     _recycling("plant", rule="TWC-10.3", answers=("recycle", "idle")),
 )
 FIRST_STAGE = QUESTIONS.number("done")  # stage 0 of a seat is this question

@@ -2,9 +2,9 @@
 
 from spielwerk.core import EMPTY, rule
 
-from .components import BRIDGES, CITIES, CROSSES, LANDS, LINK, TRACK, WAY_COUNT, WAY_ENDS
+from .components import ALONE, BRIDGE_LINES, BRIDGES, CITIES, CLOSES, LANDS, LINK, OPENS, TRACK, WAY_COUNT, WAY_ENDS, WAY_LINES
 from .state import COVERED, QUARTER, SIDE, X, Y
-from .tracks import EDGES, NODES
+from .tracks import EDGES, NODES, STOPS, WAY_NODES
 
 BUILDING = EDGES  # the node of a facility's only stop
 EDGE_BITS = (1 << EDGES) - 1
@@ -180,13 +180,15 @@ def linked(s, land, city, far_land, far_city):
 
 
 @rule
-def bridged_ways(s, tile):
-    """The ways that bridges on a tile leave no room for, as bits: their own and those that cross them (TWC-9.10)."""
+def free_lines(s, tile):
+    """The lines in which a bridge can lie now, as bits: they cross no bridge, and some need one to end on (TWC-9.10)."""
+    opened = ALONE[TRACK[tile]]
     closed = 0
     for bridge in range(BRIDGES):
         if s.bridge[bridge, 0] == tile:
-            closed |= CROSSES[TRACK[tile], s.bridge[bridge, 1]]
-    return closed
+            opened |= OPENS[TRACK[tile], s.bridge[bridge, 1]]
+            closed |= CLOSES[TRACK[tile], s.bridge[bridge, 1]]
+    return opened & ~closed
 
 
 @rule
@@ -200,16 +202,21 @@ def reach_of_end(s, tile, node):
 @rule
 def joined_by(s, tile, way):
     """All nodes on the line that a bridge would make."""
-    track = TRACK[tile]
-    return reach_of_end(s, tile, WAY_ENDS[track, way, 0]) | reach_of_end(s, tile, WAY_ENDS[track, way, 1])
+    joined = 0
+    for end in range(WAY_NODES):
+        joined |= reach_of_end(s, tile, WAY_ENDS[TRACK[tile], way, end])
+    return joined
 
 
 @rule
 def may_span(s, tile, way):
-    """RULING: A bridge crosses no bridge and joins what is not joined yet; no way crosses a rail (TWC-9.8 to TWC-9.10)."""
-    if way >= WAY_COUNT[TRACK[tile]] or bridged_ways(s, tile) & (1 << way):
+    """RULING: A bridge crosses no bridge and joins what is not joined yet; no line crosses a rail (TWC-9.8 to TWC-9.10)."""
+    if way >= WAY_COUNT[TRACK[tile]] or WAY_LINES[TRACK[tile], way] & free_lines(s, tile) == 0:
         return False
     joined = joined_by(s, tile, way)
+    for line in range(EDGES + STOPS, NODES):
+        if link(s, tile, line) == 0:
+            joined &= ~(1 << line)  # a line that only this bridge would make is nothing new by itself
     for node in range(NODES):
         if joined & (1 << node) and joined & ~link(s, tile, node):
             return True
@@ -225,6 +232,16 @@ def may_span_on(s, tile):
 
 
 @rule
+def first_free_line(s, tile, way):
+    """RULING: where a way leaves a choice of lines, the bridge lies in the first free one (TWC-9.9)."""
+    free = WAY_LINES[TRACK[tile], way] & free_lines(s, tile)
+    for line in range(BRIDGE_LINES):
+        if free & (1 << line):
+            return line
+    return EMPTY
+
+
+@rule
 def span(s, p, bridge, tile, way):
     """A bridge becomes part of the rails of a tile for good (TWC-9.7)."""
     joined = joined_by(s, tile, way)
@@ -233,8 +250,8 @@ def span(s, p, bridge, tile, way):
         if joined & (1 << node):
             links |= joined
         s.span[bridge, node] = links
+    s.bridge[bridge, 1] = first_free_line(s, tile, way)
     s.bridge[bridge, 0] = tile
-    s.bridge[bridge, 1] = way
     for other in range(BRIDGES):
         if s.bridge[other, 0] == tile:
             for node in range(NODES):

@@ -111,7 +111,7 @@ STATE = Record(
     ),
     Field("beside", "i1", (TILES, EDGES), unit="tile in each direction, north first", low=EMPTY, high=TILES - 1),
     Field("net", "i2", (TILES, EDGES), unit="rail net at each printed edge", low=EMPTY, high=EDGES * TILES - 1),
-    Field("bridge", "i1", (BRIDGES, 2), unit="tile and way of each bridge", low=EMPTY, high=TILES - 1),
+    Field("bridge", "i1", (BRIDGES, 2), unit="tile and line of each bridge", low=EMPTY, high=TILES - 1),
     Field(
         "span",
         "i2",

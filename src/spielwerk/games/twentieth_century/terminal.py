@@ -140,7 +140,7 @@ def rails(s: State, tile: int, lang: str) -> str:
     lines = []
     letters = [city_name(tile, city) for city in range(CITIES[tile])] if is_land(tile) else ["■"]
     for edges in dict.fromkeys(int(link(s, tile, edge_to(s, tile, direction))) for direction in range(EDGES)):
-        here = "".join(text("edge", EDGE_NAMES[d], lang)[0] for d in range(EDGES) if edges >> edge_to(s, tile, d) & 1)
+        here = "".join(text("letter", EDGE_NAMES[d], lang) for d in range(EDGES) if edges >> edge_to(s, tile, d) & 1)
         stops = "".join(letter for city, letter in enumerate(letters) if edges & city_bit(city))
         if here:
             lines.append(f"{here}:{stops}" if stops else here)

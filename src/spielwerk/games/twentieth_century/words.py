@@ -1,16 +1,28 @@
-"""How questions and actions are said, and why an action is not legal."""
+"""How questions and actions are said."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from spielwerk.core import EMPTY, Filled, State
-from spielwerk.core.text import seat_name
+from spielwerk.core import EMPTY, HIDDEN, Filled, State, someone
 
-from .auction import least_bid, opening_bid, price
-from .components import COINS, COLUMN_FROM, DATA, LANDS, ONCE, QUALITY_POINTS, RESEARCH, TRACK, WAY_ENDS
+from .auction import next_in, opening_bid, price
+from .components import CITIES, COINS, DATA, LANDS, ONCE, QUALITY_POINTS, TRACK
 from .income import plant_asked
-from .naming import amount, cell_name, cities, city_name, cost, damage, node_name, text, tile_name, yields
+from .naming import (
+    amount,
+    bridge_end_name,
+    capital,
+    cell_name,
+    cities,
+    city_name,
+    cost,
+    damage,
+    text,
+    tile_name,
+    tile_words,
+    yields,
+)
 from .questions import (
     BID,
     BUY,
@@ -19,15 +31,16 @@ from .questions import (
     FIRST_STAGE,
     OPEN,
     PLANT_WORKS,
-    QUESTIONS,
     SETTLE,
     SITE,
+    SPAN,
     STAKE,
+    TRAVEL,
     TURN,
-    phase_of,
+    UNLOAD,
 )
-from .state import SIDE_X, SIDE_Y, SPENT, USED, X, Y
 from .step import asked
+from .tracks import ways_of
 
 # Actions
 
@@ -36,53 +49,129 @@ def words(s: State, actor: int, verb: str, args: Mapping[str, int], lang: str) -
     """What fills the sentence of an action."""
     filled: Filled = {}
     if "land" in args:
-        filled["land"] = tile_name(args["land"], lang)
-        filled["cities"] = cities(args["land"], lang)
+        filled |= land_words(args["land"], lang)
     if "tile" in args:
-        filled["tile"] = tile_name(args["tile"], lang)
+        filled |= tile_words(args["tile"], lang)
     if "technology" in args:
         filled["technology"] = tile_name(LANDS + args["technology"], lang)
     if "city" in args:
-        land = args.get("land", s.focus[actor, 0] if verb == "settle" else 0)
-        filled |= {"city": city_name(land, args["city"]), "yields": yields(land, args["city"], lang)}
-    if verb == "bid":
-        filled["coins"] = amount("coins", args["coins"], lang)
-    elif verb == "buy":
-        filled |= {"price": amount("research", price(s), lang), "sentence": "buy" if price(s) else "buy_free"}
-    elif verb == "column":
-        filled |= {"column": args["column"] + 1, "damage": damage(s.disaster, args["column"], lang)}
-    elif verb == "stake":
-        filled["research"] = amount("research", args["research"], lang)
-    elif verb == "site":
-        x, y = s.spot[args["tile"], X] + SIDE_X[args["side"]], s.spot[args["tile"], Y] + SIDE_Y[args["side"]]
-        filled |= {"cell": cell_name(x, y, lang), "tile": tile_name(s.focus[actor, 0], lang)}
-    elif verb == "turn":
-        filled |= {"degrees": 90 * args["quarter"], "sentence": "turn" if args["quarter"] else "as_printed"}
-    elif verb == "use":
-        filled |= use_words(args["technology"], args["part"], lang)
-    elif verb == "span":
-        tile = s.focus[actor, 1]
-        ends = WAY_ENDS[TRACK[tile], args["way"]]
-        filled |= {"one": node_name(s, tile, ends[0], lang), "other": node_name(s, tile, ends[1], lang)}
-    elif verb in ("recycle", "idle"):
-        land, city = plant_asked(s, actor)
-        filled |= {"plant": tile_name(land, lang), "city": city_name(land, city)}
-    elif verb == "first":
-        filled["seat"] = seat_name(args["seat"], lang)
-    elif verb == "card":
-        row = DATA.rows("scoring")[args["card"]]
-        filled |= {"card": row["id"], "name": row["name"][lang], "meaning": text("card", row["id"], lang)}
-    elif verb == "show_disaster":
-        filled["name"] = DATA.rows("disaster")[args["disaster"]]["name"][lang]
+        filled |= city_words(args["land"] if "land" in args else int(s.focus[actor, 0]), args["city"], lang)
+    if verb in _MORE_WORDS:
+        filled |= _MORE_WORDS[verb](s, actor, args, lang)
     return filled
 
 
-def use_words(technology: int, part: int, lang: str) -> Filled:
+def land_words(land: int, lang: str) -> Filled:
+    name = tile_name(land, lang)
+    return {"land": name, "Land": capital(name), "cities": cities(land, lang)}
+
+
+def city_words(land: int, city: int, lang: str) -> Filled:
+    """A city with its land; a land that is asked for a city it does not have answers with its last one."""
+    city = min(city, int(CITIES[land]) - 1)
+    return {"land": tile_name(land, lang), "city": city_name(land, city), "yields": yields(land, city, lang)}
+
+
+def _offer_words(s: State, actor: int, args: Mapping[str, int], lang: str) -> Filled:
+    alone = next_in(s, actor) == EMPTY
+    return {"price": amount("coins", opening_bid(s), lang), "sentence": "buy_land" if alone else "offer"}
+
+
+def _bid_words(s: State, actor: int, args: Mapping[str, int], lang: str) -> Filled:
+    return {"coins": amount("coins", args["coins"], lang), "land": tile_name(max(s.lot, 0), lang)}
+
+
+def _pass_words(s: State, actor: int, args: Mapping[str, int], lang: str) -> Filled:
+    return {"land": tile_name(max(s.lot, 0), lang)}
+
+
+def _buy_words(s: State, actor: int, args: Mapping[str, int], lang: str) -> Filled:
+    return {"price": amount("research", price(s), lang), "sentence": "buy" if price(s) else "buy_free"}
+
+
+def _column_words(s: State, actor: int, args: Mapping[str, int], lang: str) -> Filled:
+    return {"column": args["column"] + 1, "damage": damage(s.disaster, args["column"], lang)}
+
+
+def _stake_words(s: State, actor: int, args: Mapping[str, int], lang: str) -> Filled:
+    return {"research": amount("research", args["research"], lang), "column": int(s.focus[actor, 0]) + 1}
+
+
+def _site_words(s: State, actor: int, args: Mapping[str, int], lang: str) -> Filled:
+    return {"cell": cell_name(s, actor, args["tile"], args["side"], lang), **tile_words(int(s.focus[actor, 0]), lang)}
+
+
+def _turn_words(s: State, actor: int, args: Mapping[str, int], lang: str) -> Filled:
+    sentence = "turn" if args["quarter"] else "as_printed"
+    return {"degrees": 90 * args["quarter"], "sentence": sentence, **tile_words(int(s.focus[actor, 0]), lang)}
+
+
+def _use_words(s: State, actor: int, args: Mapping[str, int], lang: str) -> Filled:
     """The sentence of a use is that of its effect word."""
-    row = DATA.rows("technology")[technology]
-    word = row.get("each" if part else "once", ONCE[-1])
+    technology = args["technology"]
+    word = DATA.rows("technology")[technology].get("each" if args["part"] else "once", ONCE[-1])
     points = amount("prosperity", QUALITY_POINTS[technology], lang)
     return {"sentence": f"use_{word}", "pay": cost(technology, lang), "points": points}
+
+
+def _span_words(s: State, actor: int, args: Mapping[str, int], lang: str) -> Filled:
+    tile = int(s.focus[actor, 1])
+    ways = ways_of(DATA.rows("track")[TRACK[tile]])
+    one, other = ways[min(args["way"], len(ways) - 1)].split("-")  # a refused number may be beyond the drawing's ways
+    ends = {"one": bridge_end_name(s, tile, one, lang), "other": bridge_end_name(s, tile, other, lang)}
+    return {**ends, **tile_words(tile, lang)}
+
+
+def _travel_words(s: State, actor: int, args: Mapping[str, int], lang: str) -> Filled:
+    start = city_words(int(s.focus[actor, 1]), int(s.focus[actor, 2]), lang)
+    return {"from_land": start["land"], "from_city": start["city"]}
+
+
+def _unload_words(s: State, actor: int, args: Mapping[str, int], lang: str) -> Filled:
+    return {"from_land": tile_name(int(s.focus[actor, 1]), lang)}
+
+
+def _plant_words(s: State, actor: int, args: Mapping[str, int], lang: str) -> Filled:
+    land, city = plant_asked(s, actor)
+    return {"plant": tile_name(land, lang), "city": city_name(land, city)}
+
+
+def _first_words(s: State, actor: int, args: Mapping[str, int], lang: str) -> Filled:
+    return {"seat": someone(args["seat"])}
+
+
+def _card_words(s: State, actor: int, args: Mapping[str, int], lang: str) -> Filled:
+    row = DATA.rows("scoring")[args["card"]]
+    return {"card": row["id"], "name": row["name"][lang], "meaning": text("card", row["id"], lang)}
+
+
+def _disaster_words(s: State, actor: int, args: Mapping[str, int], lang: str) -> Filled:
+    return {"name": disaster_name(args["disaster"], lang)}
+
+
+_MORE_WORDS = {
+    "offer": _offer_words,
+    "bid": _bid_words,
+    "pass": _pass_words,
+    "buy": _buy_words,
+    "column": _column_words,
+    "stake": _stake_words,
+    "site": _site_words,
+    "turn": _turn_words,
+    "use": _use_words,
+    "span": _span_words,
+    "travel": _travel_words,
+    "unload": _unload_words,
+    "recycle": _plant_words,
+    "idle": _plant_words,
+    "first": _first_words,
+    "card": _card_words,
+    "show_disaster": _disaster_words,
+}
+
+
+def disaster_name(disaster: int, lang: str) -> str:
+    return str(DATA.rows("disaster")[disaster]["name"][lang])
 
 
 # Questions
@@ -93,66 +182,44 @@ def question_words(s: State, seat: int, lang: str) -> Filled:
     number = asked(s, seat)
     if number < FIRST_STAGE:
         return words_in_turn(s, lang)
-    stage = number - FIRST_STAGE
+    stage, about = number - FIRST_STAGE, s.focus[seat]
     if stage == PLANT_WORKS:
         land, city = plant_asked(s, seat)
-        return {"land": tile_name(land, lang), "city": city_name(land, city)}
-    if stage in (SITE, TURN, SETTLE):
-        return {"tile": tile_name(s.focus[seat, 0], lang)}
+        return city_words(int(land), int(city), lang)
+    if stage in (SITE, TURN):
+        return tile_words(int(about[0]), lang)
+    if stage == SETTLE:
+        return land_words(int(about[0]), lang)
+    if stage == SPAN:
+        return tile_words(int(about[1]), lang)
+    if stage == TRAVEL:
+        return city_words(int(about[1]), int(about[2]), lang)
+    if stage == UNLOAD:
+        return land_words(int(about[1]), lang)
     return {"litter": amount("garbage", s.litter[seat], lang)}
 
 
 def words_in_turn(s: State, lang: str) -> Filled:
     """What the seat whose turn it is gets to hear in the auction and in the disaster bidding."""
     if s.phase == CHOOSE:
-        return {"minimum": amount("coins", opening_bid(s), lang)}
+        sentence = "choose_alone" if next_in(s, s.turn) == EMPTY else "choose"
+        return {"minimum": amount("coins", opening_bid(s), lang), "sentence": sentence}
     if s.phase == OPEN:
         return {"land": tile_name(s.lot, lang), "minimum": amount("coins", opening_bid(s), lang)}
     if s.phase == BID:
-        return {"land": tile_name(s.lot, lang), "seat": seat_name(s.leader, lang), "coins": amount("coins", s.bid, lang)}
+        hand = int(s.hand[s.turn, COINS])
+        return {
+            "land": tile_name(s.lot, lang),
+            "seat": someone(int(s.leader)),
+            "coins": amount("coins", s.bid, lang),
+            "hand": amount("coins", hand, lang),
+            "sentence": "bid_poor" if hand <= s.bid and hand != HIDDEN else "bid",
+        }
     if s.phase == BUY:
-        return {"price": amount("research", price(s), lang)}
+        return {"price": amount("research", price(s), lang), "sentence": "buy" if price(s) else "buy_free"}
     if s.phase == COLUMN:
-        name = DATA.rows("disaster")[s.disaster]["name"][lang]
-        return {"name": name, "sentence": "column" if s.figure[s.turn, 0] == EMPTY else "again"}
+        return {"name": disaster_name(s.disaster, lang), "sentence": "column" if s.figure[s.turn, 0] == EMPTY else "again"}
     if s.phase == STAKE:
-        column = s.focus[s.turn, 0]
+        column = int(s.focus[s.turn, 0])
         return {"column": column + 1, "damage": damage(s.disaster, column, lang)}
     return {}
-
-
-# Reasons
-
-
-def reason(s: State, seat: int, verb: str, args: Mapping[str, int], lang: str) -> tuple[str, Filled] | None:
-    """Why an action is not legal."""
-    question = QUESTIONS[asked(s, seat)]
-    if verb not in question.answers:
-        return reason_not_asked(s, verb)
-    if verb == "bid":
-        if args["coins"] > s.hand[seat, COINS]:
-            return "poor", {"coins": amount("coins", s.hand[seat, COINS], lang)}
-        return "low", {"coins": amount("coins", least_bid(s), lang)}
-    if verb == "column":
-        return ("few_players" if s.seats < COLUMN_FROM[args["column"]] else "too_high"), {}
-    if verb == "use":
-        return reason_against_use(s, seat, args["technology"], args["part"]), {}
-    if verb == "stake":
-        return "stake", {"research": amount("research", s.hand[seat, RESEARCH], lang)}
-    return (question.refusal, {}) if question.refusal else None
-
-
-def reason_not_asked(s: State, verb: str) -> tuple[str, Filled] | None:
-    """Why something else has to be answered first."""
-    if verb == "pass" and s.phase in (CHOOSE, OPEN):
-        return "must_open", {}
-    if verb == "finish" and phase_of(s) == "administration":
-        return "unfinished", {}
-    return None
-
-
-def reason_against_use(s: State, seat: int, technology: int, part: int) -> str:
-    """Why a technology may not be used."""
-    if s.place[LANDS + technology] != seat:
-        return "not_yours"
-    return "used" if s.used[technology] & (USED if part else SPENT) else "useless"

@@ -43,7 +43,8 @@ def whole(drawing: Drawing) -> str:
 
 def placed_or_button(drawing: Drawing, picks: Picks) -> set[int]:
     on_board = {int(i) for ids in re.findall(r'data-picks="([\d ]+)"', whole(drawing)) for i in ids.split()}
-    return on_board | {pick.id for pick in picks.buttons}
+    in_the_bar = {step.choice for stepper in drawing.steppers for step in stepper.steps}
+    return on_board | in_the_bar | {pick.id for pick in picks.buttons}
 
 
 def test_a_drawing_is_well_formed_and_offers_every_legal_action(game: Game) -> None:

@@ -131,7 +131,8 @@ let at = 0; // the number of actions that the page shows
 let shownAt = -1e6; // when the last step was shown, by the page's clock
 let waited = 0; // seconds for which steps have been held back since the reader's last decision
 let clicked = () => {};
-/** One step that is about to be shown by an ordinary swap, and where the pieces were. @type {{ step: Step, before: Map<string, DOMRect> } | null} */
+let loadedAt = 0; // when the table that waits came, by the page's clock
+/** One step that is about to be shown by an ordinary swap, and where the pieces were. @type {{ step: Step, before: Pieces, sheet: DOMRect } | null} */
 let swapped = null;
 
 document.body.addEventListener("htmx:beforeSwap", (event) => {
@@ -142,22 +143,21 @@ document.body.addEventListener("htmx:beforeSwap", (event) => {
   if (running) {
     detail.shouldSwap = false;
     next = fresh;
+    loadedAt = performance.now();
     if (Number(fresh.dataset.ply) < at || document.hidden) skip();
     return;
   }
   const others = stepsOf(fresh, Number(table().dataset.ply)).filter(isOthers);
-  swapped = others.length === 1 ? { step: others[0], before: piecesNow() } : null;
+  swapped = others.length === 1 ? { step: others[0], before: piecesNow(), sheet: ground() } : null;
   if (!isWorthAFilm(fresh)) return;
   at = Number(table().dataset.ply);
   const steps = stepsOf(fresh, at);
   if (steps.some((step) => step.own)) waited = 0;
-  if (steps.length === 1 && pace() !== "click" && performance.now() - shownAt > 1000 * seconds(steps[0], 1)) {
-    shownAt = performance.now(); // alone and long after the last one: nothing to hold back
-    return;
-  }
+  if (steps.length === 1 && pace() !== "click" && performance.now() - shownAt > 1000 * seconds(steps[0], 1)) return; // nothing to hold back
   detail.shouldSwap = false;
   swapped = null;
   next = fresh;
+  loadedAt = performance.now();
   play();
 });
 
@@ -221,10 +221,10 @@ async function pause(step, left) {
 /** A step: its picture, its line in the log and in the strip, its marks. @param {Step} step @param {Element | null} drawn */
 function showStep(step, drawn) {
   if (drawn) {
-    const before = piecesNow();
+    const [before, sheet] = [piecesNow(), ground()];
     document.dispatchEvent(new Event("table:leaves"));
     redraw(table(), drawn.cloneNode(true), KEPT);
-    noteMoved(step, before);
+    noteMoved(step, before, sheet);
     document.dispatchEvent(new Event("table:framed"));
   }
   reveal(step.last);
@@ -252,13 +252,15 @@ function reveal(number) {
 /** The table as it is now, and what is asked. */
 function finish() {
   const focused = !!document.activeElement?.closest("#film-bar");
-  const before = piecesNow();
+  const [before, sheet] = [piecesNow(), ground()];
   const steps = next ? stepsOf(next, at) : [];
   document.body.classList.remove("filming");
+  for (const clock of next?.querySelectorAll("[data-left][data-runs]") ?? [])
+    clock.setAttribute("data-left", String(Math.max(0, Number(clock.getAttribute("data-left")) - Math.round((performance.now() - loadedAt) / 1000))));
   document.dispatchEvent(new Event("table:leaves"));
   if (next) redraw(table(), next, "");
   const last = steps.findLast(isOthers);
-  if (last) noteMoved(last, before);
+  if (last) noteMoved(last, before, sheet);
   running = false;
   next = null;
   frames.clear();
@@ -279,6 +281,7 @@ async function again() {
   if (running || !first || !morph) return;
   for (const added of document.querySelectorAll(".marks, .float, .dl")) added.remove();
   next = /** @type {HTMLElement} */ (table().cloneNode(true));
+  loadedAt = performance.now();
   running = true; // so that news wait
   const drawn = await frame(first.first);
   at = first.first;
@@ -350,20 +353,32 @@ document.addEventListener("visibilitychange", () => document.hidden && running &
 
 // Marks
 
+/** Where a piece was, and whether on the board. @typedef {Map<string, { rect: DOMRect, onBoard: boolean }>} Pieces */
+
 /** What moved in steps that name no place: number of the action → keys of pieces. @type {Map<number, string[]>} */
 const moved = new Map();
+/** Where pieces were that left the board: number of the action → parts of the board's width and height. @type {Map<number, DOMRect[]>} */
+const vanished = new Map();
 
-/** @returns {Map<string, DOMRect>} */
+/** @returns {Pieces} */
 function piecesNow() {
-  return new Map([...table().querySelectorAll("[data-key]")].map((piece) => [/** @type {Piece} */ (piece).dataset.key ?? "", piece.getBoundingClientRect()]));
+  const keyed = [...table().querySelectorAll("[data-key]")];
+  return new Map(keyed.map((piece) => [/** @type {Piece} */ (piece).dataset.key ?? "", { rect: piece.getBoundingClientRect(), onBoard: !!piece.closest("#board") }]));
 }
 
-/** Which pieces have come or moved in a step that names no place, unless that was nearly everything. @param {Step} step @param {Map<string, DOMRect>} before */
-function noteMoved(step, before) {
-  if (placesOf(step.lines).length || !before.size) return;
-  const changed = [...piecesNow()].filter(([key, now]) => {
-    const then = before.get(key);
-    return !then || Math.hypot(then.x - now.x, then.y - now.y) > 4;
+/** The ground that pieces of the board lie on. */
+const ground = () => document.querySelector("#board .pan")?.getBoundingClientRect() ?? new DOMRect();
+
+/** Which pieces a step has moved, if it names no place, and which have left the board; unless that was nearly everything. @param {Step} step @param {Pieces} before @param {DOMRect} sheet the board as it lay then */
+function noteMoved(step, before, sheet) {
+  if (!before.size || !sheet.width) return;
+  const now = piecesNow();
+  const gone = [...before].filter(([key, then]) => then.onBoard && !now.get(key)?.onBoard).map(([, then]) => then.rect);
+  if (gone.length <= 3) vanished.set(step.first, gone.map((r) => new DOMRect((r.x - sheet.x) / sheet.width, (r.y - sheet.y) / sheet.height, r.width / sheet.width, r.height / sheet.height)));
+  if (placesOf(step.lines).length) return;
+  const changed = [...now].filter(([key, { rect }]) => {
+    const then = before.get(key)?.rect;
+    return !then || Math.hypot(then.x - rect.x, then.y - rect.y) > 4;
   });
   if (changed.length <= 6) moved.set(step.first, changed.map(([key]) => key));
 }
@@ -390,6 +405,41 @@ function mark() {
     }
   }
   for (const [place, those] of touched) markPlace(place, those);
+  for (const step of steps.slice(-MARKED)) {
+    const to = [...touched].findLast(([place, those]) => those.includes(step) && place.closest("#board"))?.[0];
+    for (const part of vanished.get(step.first) ?? []) markLeft(step, part, to?.getBoundingClientRect());
+  }
+}
+
+/** The layer of marks above a part of the table. @param {HTMLElement} sheet */
+function layerOf(sheet) {
+  const layer = sheet.querySelector(":scope > .marks") ?? Object.assign(document.createElement("div"), { className: "marks", ariaHidden: "true" });
+  sheet.append(layer);
+  return layer;
+}
+
+/** Add a box to a layer. @param {Element} layer @param {string} look @param {number} x @param {number} y @param {number} width @param {number} height */
+function box(layer, look, x, y, width, height) {
+  const made = Object.assign(document.createElement("div"), { className: look });
+  Object.assign(made.style, { left: `${x}px`, top: `${y}px`, width: `${width}px`, height: `${height}px` });
+  layer.append(made);
+  return made;
+}
+
+/** The outline of a piece that is gone, and a line to where it acted. @param {Step} step @param {DOMRect} part of the board @param {DOMRect | undefined} to */
+function markLeft(step, part, to) {
+  const sheet = /** @type {HTMLElement} */ (document.getElementById("board"));
+  const [pan, outer] = [ground(), sheet.getBoundingClientRect()];
+  const [dx, dy] = [sheet.scrollLeft - sheet.clientLeft - outer.x, sheet.scrollTop - sheet.clientTop - outer.y];
+  const [x, y, width, height] = [pan.x + part.x * pan.width + dx, pan.y + part.y * pan.height + dy, part.width * pan.width, part.height * pan.height];
+  const layer = layerOf(sheet);
+  const steps = step.lines[0].dataset.step ?? "";
+  box(layer, `ghost s${step.actor}`, x, y, width, height).dataset.steps = steps;
+  if (!to) return;
+  const [fromX, fromY, toX, toY] = [x + width / 2, y + height / 2, to.x + to.width / 2 + dx, to.y + to.height / 2 + dy];
+  const trail = box(layer, `trail s${step.actor}`, fromX, fromY, Math.hypot(toX - fromX, toY - fromY), 0);
+  trail.style.rotate = `${Math.atan2(toY - fromY, toX - fromX)}rad`;
+  trail.dataset.steps = steps;
 }
 
 /** @param {Element} place @param {Step[]} steps */
@@ -397,17 +447,15 @@ function markPlace(place, steps) {
   const sheet = place.closest(".board, .pl, .mine");
   const rect = place.getBoundingClientRect();
   if (!(sheet instanceof HTMLElement) || !rect.width) return;
-  const layer = sheet.querySelector(":scope > .marks") ?? Object.assign(document.createElement("div"), { className: "marks", ariaHidden: "true" });
-  sheet.append(layer);
-  const ground = sheet.getBoundingClientRect();
-  const [x, y] = [rect.x - ground.x + sheet.scrollLeft - sheet.clientLeft, rect.y - ground.y + sheet.scrollTop - sheet.clientTop];
+  const layer = layerOf(sheet);
+  const outer = sheet.getBoundingClientRect();
+  const [x, y] = [rect.x - outer.x + sheet.scrollLeft - sheet.clientLeft, rect.y - outer.y + sheet.scrollTop - sheet.clientTop];
   const numbers = steps.map((step) => step.lines[0].dataset.step ?? "");
-  const ring = Object.assign(document.createElement("div"), { className: `ring s${steps.at(-1)?.actor}` });
-  Object.assign(ring.style, { left: `${x - 2}px`, top: `${y - 2}px`, width: `${rect.width + 4}px`, height: `${rect.height + 4}px` });
+  const ring = box(layer, `ring s${steps.at(-1)?.actor}`, x - 2, y - 2, rect.width + 4, rect.height + 4);
   const pills = Object.assign(document.createElement("div"), { className: "pills" });
   pills.append(...(steps.length > 2 ? [pill(steps.at(-1), `${numbers[0]}–${numbers.at(-1)}`)] : steps.map((step, i) => pill(step, numbers[i]))));
   ring.dataset.steps = pills.dataset.steps = numbers.join(" ");
-  layer.append(ring, pills);
+  layer.append(pills);
   const width = pills.offsetWidth;
   const left = Math.max(2, Math.min(x + (rect.width - width) / 2, sheet.scrollWidth - width - 2));
   Object.assign(pills.style, { left: `${left}px`, top: `${Math.max(0, y + rect.height - (rect.height > 34 ? 12 : 4))}px` });
@@ -490,7 +538,10 @@ document.addEventListener("change", (event) => {
 
 function afterTable() {
   if (running) return;
-  if (swapped) noteMoved(swapped.step, swapped.before);
+  if (swapped) {
+    noteMoved(swapped.step, swapped.before, swapped.sheet);
+    shownAt = performance.now();
+  }
   swapped = null;
   if (table().dataset.turn === "1") skipped = false;
   showPace();

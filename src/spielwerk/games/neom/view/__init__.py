@@ -12,7 +12,7 @@ from spielwerk.core.drawing.svg import tag
 from spielwerk.core.drawing.words import words_of
 
 from ..figures import numbers
-from ..questions import OVER
+from ..questions import DRAFT, GIVE_ANCHOR, OVER, SELECT, TAKE_ANCHOR
 from ..scoring import grade, points_of_ghost_town, points_of_power
 from ..state import ROUNDS
 from ..words import generation_name
@@ -74,15 +74,16 @@ def _grade(s: Any, lang: str) -> str:
 
 
 def _panel(s: Any, p: int, seat: int, picks: Picks, lang: str) -> Panel:
-    tags = (say("panel", "chosen", lang),) if s.pick[p] != EMPTY else ()
+    tags = (say("panel", "chosen", lang),) if s.pick[p] != EMPTY and s.stage in (DRAFT, SELECT) else ()
     if s.stage == OVER and s.seats == 1:
         tags = (_grade(s, lang),)
     return Panel(figures(s, p, lang), _own(s, p, picks, lang) if p == seat else other(s, p, seat, picks, lang), tags)
 
 
 def _own(s: Any, seat: int, picks: Picks, lang: str) -> Markup:
-    """What lies before the own seat: hand, discarded anchors while they are asked about, own anchors."""
+    """What lies before the own seat: hand and anchors; while anchors are swapped, these with the discard pile."""
     if s.stage == OVER:
         return Markup()
-    parts = (hand(s, seat, picks, lang), discarded(s, seat, picks, lang), anchors(s, seat, picks, lang))
-    return tag("div", *parts, cls="neom-own")
+    if s.ask[seat] in (GIVE_ANCHOR, TAKE_ANCHOR):
+        return tag("div", anchors(s, seat, picks, lang), discarded(s, seat, picks, lang), cls="neom-own")
+    return tag("div", hand(s, seat, picks, lang), anchors(s, seat, picks, lang), cls="neom-own")

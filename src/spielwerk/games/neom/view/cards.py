@@ -9,13 +9,14 @@ from markupsafe import Markup
 
 from spielwerk.core import EMPTY, someone
 from spielwerk.core.drawing import Choice, Picks, at
-from spielwerk.core.drawing.svg import canvas, icon, join, tag
+from spielwerk.core.drawing.svg import canvas, icon, join, reconstructed_at, tag
 from spielwerk.core.drawing.words import words_of
 
 from ..components import (
     ANCHOR,
     ANCHOR_CAP,
     COINS,
+    DATA,
     DISASTER,
     EITHER_OF,
     FIRST_ANCHOR,
@@ -76,8 +77,9 @@ def hand(s: Any, seat: int, picks: Picks, lang: str) -> Markup:
     cards = []
     for tile in tiles:
         gone = not choosing and chosen >= 0 and tile != chosen
-        anchor = [tile - FIRST_ANCHOR] if tile >= FIRST_ANCHOR else None
-        found = picks.find("choose", tile) if not anchor else [*picks.find("choose", tile), *picks.find("take", *anchor)]
+        found = picks.find("choose", tile)
+        if tile == chosen and tile < FIRST_ANCHOR:
+            found = [*found, *picks.find("build"), *picks.find("sell")]
         passed = gone and s.seats > 2 and s.turn < ROUNDS - 1
         note = say("hand", "went_on", lang, name=someone((seat + 1) % s.seats)) if passed else ""
         cards.append(card(s, seat, tile, found, lang, picks, chosen=tile == chosen, gone=gone, note=note))
@@ -111,7 +113,7 @@ def anchors(s: Any, seat: int, picks: Picks, lang: str) -> Markup:
 def discarded(s: Any, seat: int, picks: Picks, lang: str) -> Markup:
     """The anchors of the discard pile, for whoever is asked about them and has looked through them."""
     tiles = [int(s.discard[slot]) for slot in range(PREPARED) if s.discard[slot] >= 0]
-    if not tiles or not (picks.find("take") or picks.find("give")) or s.beginners:
+    if not tiles or s.beginners:
         return Markup()
     cards = [card(s, seat, tile, picks.find("take", tile - FIRST_ANCHOR), lang, picks) for tile in tiles]
     return section(say("hand", "discard", lang), say("hand", "discard_note", lang), cards)
@@ -142,9 +144,9 @@ def card(
     price, hindered = _price(s, seat, tile, lang) if not gone else (tag("span", note), False)
     classes = [f"neom-card neom-{TYPES[types_of(tile)[0]]}-card"]
     classes += [word for word, so in (("anchor", tile >= FIRST_ANCHOR), ("chosen", chosen), ("gone", gone or hindered)) if so]
-    badge = say("hand", "chosen", lang) if chosen else say("hand", "anchor", lang) if tile >= FIRST_ANCHOR else ""
+    badge = say("hand", "chosen", lang) if chosen else ""
     parts = [
-        tag("b", icon("check" if chosen else "anchor"), badge, cls="neom-badge") if badge else "",
+        tag("b", icon("check"), badge, cls="neom-badge") if badge else "",
         _face(tile, lang),
         tag(
             "div",
@@ -168,7 +170,8 @@ def _shown(shape: Markup, tile: int, lang: str) -> Markup:
 
 @lru_cache(512)
 def _face(tile: int, lang: str) -> Markup:
-    return canvas(84, 84, ground(tile, 84), label=tile_name(tile, lang), cls="neom-face")
+    ours = reconstructed_at(82, 3, say("tile", "ours", lang), 13) if DATA.mark("tile", tile, "roads") == "X" else ""
+    return canvas(84, 84, ground(tile, 84), ours, label=tile_name(tile, lang), cls="neom-face")
 
 
 @lru_cache(512)

@@ -181,6 +181,7 @@ def _selling(s: Any, seat: int, lang: str) -> Decision:
 def _buying(s: Any, seat: int, good: int, source: int, lang: str) -> Decision:
     coins = int(price(s, seat, source, good))
     kind = say("class", CLASSES[GOOD_CLASS[good]], lang)
+    kind = kind.lower() if lang == "en" else kind
     rows: Rows = [(say("decision", "base", lang, kind=kind), coins_of(int(PRICE[good]), lang))]
     less = coins - int(PRICE[good])
     if source < BANK and s.seats > 2:
@@ -193,22 +194,15 @@ def _buying(s: Any, seat: int, good: int, source: int, lang: str) -> Decision:
         for asked, other in sorted((int(price(s, seat, p, good)), p) for p in range(s.seats) if p != source)
         if asked
     ]
+    key = "buy" if source < BANK else "buy_bank"
     return Decision(
-        say("decision", "buy", lang, good=_from(good, source, lang)),
+        say("decision", key, lang, good=good_name(good, lang), seat=someone(min(source, BANK - 1))),
         say("decision", "buy_button", lang, coins=coins),
         tuple(rows),
         (say("decision", "together", lang), coins_of(coins, lang)),
         _keeps(s, seat, coins, lang),
         then=tuple(others),
     )
-
-
-def _from(good: int, source: int, lang: str) -> str:
-    """A good and who sells it."""
-    name = good_name(good, lang)
-    if source < BANK:
-        return say("decision", "from_seat", lang, good=name, seat=someone(source))
-    return say("decision", "from_bank", lang, good=name)
 
 
 def _way(s: Any, seat: int, source: int) -> tuple[int, int]:

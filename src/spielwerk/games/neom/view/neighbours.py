@@ -11,12 +11,12 @@ from spielwerk.core.drawing import Picks, at, hover
 from spielwerk.core.drawing.svg import icon, join, tag
 from spielwerk.core.drawing.words import words_of
 
-from ..questions import OVER
+from ..questions import DRAFT, OVER, SELECT
 from ..state import KEPT, LEFT, RIGHT
 from ..story import tile_place
 from ..trade import price
 from ..words import good_name, goods_in, tile_name
-from .pictures import soft_name, token
+from .pictures import TYPE_ICONS, soft_name, token, types_of
 from .town import chosen_field, neighbour, route_name, route_state, small_town
 
 say = words_of(__package__)
@@ -29,6 +29,7 @@ def other(s: Any, p: int, seat: int, picks: Picks, lang: str) -> Markup:
         small_town(s, p, lang),
         tag(
             "div",
+            _chosen(s, p, lang),
             route_boxes(s, p, seat, picks, lang),
             _market(s, p, seat, picks, lang),
             _anchors(s, p, lang),
@@ -75,6 +76,15 @@ def _group(key: str, chips: list[Markup], lang: str) -> Markup:
 
 def _chip(good: int, coins: int | None, lang: str) -> Markup:
     return tag("span", token(good), good_name(good, lang), tag("b", coins) if coins is not None else "", cls="neom-chip")
+
+
+def _chosen(s: Any, p: int, lang: str) -> Markup:
+    """The tile that a player has turned up in this round."""
+    if s.stage in (DRAFT, SELECT) or s.pick[p] < 0:
+        return Markup()
+    tile = int(s.pick[p])
+    chip = tag("span", icon(TYPE_ICONS[types_of(tile)[0]]), soft_name(tile, lang), cls="neom-chip anchor")
+    return _group("tile", [hover(chip, f"tile-{tile}", tile_name(tile, lang), name="span")], lang)
 
 
 def _anchors(s: Any, p: int, lang: str) -> Markup:

@@ -16,6 +16,7 @@ from .scenes import disaster_of, scene_of
 ART = Sprite.of(__package__)
 TYPE_ICONS = ("house", "shop", "factory", "civic", "mine", "fire")
 TRAIT_ICONS = ("smoke", "bolt", "shield-fire", "shield-star")
+SOFT_HYPHEN = "\u00ad"
 _QUARTERS = ((1, 1), (59, 1), (1, 59), (59, 59))  # of a tile 100 wide
 _ENDS = ("M50 0V50", "M100 50H50", "M50 100V50", "M0 50H50")  # roads to N E S W (bits 1 2 4 8)
 # Where long German names may be broken: before one of these.
@@ -32,16 +33,16 @@ def types_of(tile: int) -> list[int]:
 
 
 @lru_cache(512)
-def soft_name(tile: int, lang: str, hyphen: str = "\u00ad") -> str:
+def soft_name(tile: int, lang: str) -> str:
     """The name of a tile with soft hyphens in its long words."""
-    return " ".join(_softened(word, hyphen) for word in plain_name(tile, lang).split(" "))
+    return " ".join(_softened(word) for word in plain_name(tile, lang).split(" "))
 
 
-def _softened(word: str, hyphen: str) -> str:
+def _softened(word: str) -> str:
     if len(word) < 11:
         return word
     last = next((part for part in _LAST_PARTS if word.endswith(part) and len(word) - len(part) > 2), "")
-    return f"{word[: -len(last)]}{hyphen}{last}" if last else word
+    return f"{word[: -len(last)]}{SOFT_HYPHEN}{last}" if last else word
 
 
 # Tiles
@@ -85,7 +86,8 @@ def origin(drawings: tuple[str, ...], roads: int, size: float) -> Markup:
 def name_plate(name: str, wide: float, size: float) -> Markup:
     """A name at full size on a plate at the foot of a picture `wide` wide, on as many lines as it needs."""
     room = wide - 8
-    lines = lines_of(name, room, size, bold=True)
+    words = [word if _fits(word, room, size) else word.replace(SOFT_HYPHEN, "-") for word in name.split(" ")]
+    lines = lines_of(" ".join(words).replace(SOFT_HYPHEN, ""), room, size, bold=True)
     high = len(lines) * size * 1.08 + 4
     top = wide - high - 3
     parts: list[Any] = [rect(3, top, wide - 6, high, "neom-label", 5)]
@@ -94,6 +96,10 @@ def name_plate(name: str, wide: float, size: float) -> Markup:
         squeezed = {"textLength": room, "lengthAdjust": "spacingAndGlyphs"} if text_width(line, size, bold=True) > room else {}
         parts.append(text(wide / 2, round(y, 1), line, "mid fx", size, **squeezed))
     return group(*parts, cls="neom-name")
+
+
+def _fits(word: str, room: float, size: float) -> bool:
+    return text_width(word.replace(SOFT_HYPHEN, ""), size, bold=True) <= room
 
 
 def marks_of(tile: int) -> list[int]:

@@ -25,7 +25,7 @@ say = words_of(__package__)
 FIELD, PITCH = 86, 87
 EDGE = 22
 WIDTH = SIDE * PITCH - (PITCH - FIELD) + 2 * EDGE
-NAME = 12.6  # the size of names on tiles: no less than 12 pixels where the city is drawn 460 pixels wide
+NAME = 13.1  # the size of names on tiles: no less than 12 pixels where the city is drawn 440 pixels wide
 # The sides N E S W: which way they lie, and the opposite side.
 STEPS = ((0, -1), (1, 0), (0, 1), (-1, 0))
 OPPOSITE = (SOUTH, WEST, NORTH, EAST)
@@ -61,8 +61,8 @@ def town(s: Any, p: int, picks: Picks, lang: str) -> Markup:
 
 def _names_at_the_edge() -> Markup:
     """The letters of the columns and the numbers of the rows."""
-    columns = [text(EDGE + k * PITCH + FIELD / 2, 16.5, "ABCDE"[k], "mid sm", 15) for k in range(SIDE)]
-    rows = [text(11, EDGE + k * PITCH + (14 if k == SIDE // 2 else FIELD / 2 + 5), k + 1, "mid sm", 15) for k in range(SIDE)]
+    columns = [text(EDGE + k * PITCH + FIELD / 2, 16.5, "ABCDE"[k], "mid sm", 15.4) for k in range(SIDE)]
+    rows = [text(11, EDGE + k * PITCH + (14 if k == SIDE // 2 else FIELD / 2 + 5), k + 1, "mid sm", 15.4) for k in range(SIDE)]
     return join([*columns, *rows])
 
 
@@ -72,8 +72,8 @@ def neighbour(s: Any, p: int, side: int) -> int:
 
 
 def route_name(s: Any, p: int, side: int, lang: str) -> str:
-    """A route by the neighbour that it leads to; alone by its side."""
-    if s.seats == 1:
+    """A route by the neighbour that it leads to; with one or two players by its side."""
+    if s.seats < 3:
         return say("route", "left" if side == LEFT else "right", lang)
     return say("route", "to", lang, name=someone(neighbour(s, p, side)))
 
@@ -128,7 +128,7 @@ def _field(s: Any, p: int, field: int, picks: Picks, lang: str) -> Markup:
         name, card = f"{FIELD_NAMES[field]}: {tile_name(tile, lang)}", f"tile-{tile}"
         parts = [
             ground(tile, FIELD),
-            name_plate(soft_name(tile, lang, "-" if lang == "de" else ""), FIELD, NAME),
+            name_plate(soft_name(tile, lang), FIELD, NAME),
             marks_at(tile, 5, 5, 13),
             _points(s, p, field, tile),
         ]
@@ -139,7 +139,7 @@ def _field(s: Any, p: int, field: int, picks: Picks, lang: str) -> Markup:
         name, card = say("board", "origin", lang, good=good_name(good, lang)), f"good-{good}"
         parts = [_origin(s, p, FIELD), name_plate(good_name(good, lang), FIELD, NAME)]
     else:
-        parts = [rect(1.5, 1.5, FIELD - 3, FIELD - 3, "neom-free", 6), text(9, 21, FIELD_NAMES[field], "sm", 15)]
+        parts = [rect(1.5, 1.5, FIELD - 3, FIELD - 3, "neom-free", 6), text(9, 21, FIELD_NAMES[field], "sm", 15.4)]
     if picks.find("lay", field):
         parts.append(_forecast(s, p, field))
     key = f"t{p}-{field}" if tile != EMPTY else ""
@@ -157,9 +157,9 @@ def _forecast(s: Any, p: int, field: int, y: float = FIELD / 2) -> Markup:
     parts: list[Any] = [signed(int(points(then, p)) - int(points(s, p)), "±0"), ":vp"]
     if routes(then, p) & ~routes(s, p):
         parts.append(":route")
-    wide = row_width(*parts, size=15) + 8
+    wide = row_width(*parts, size=15.4) + 8
     left = (FIELD - wide) / 2
-    return join([rect(left, y - 12, wide, 24, "neom-forecast", 12), row(left + 6, y + 5.4, *parts, size=15)])
+    return join([rect(left, y - 12, wide, 24, "neom-forecast", 12), row(left + 6, y + 5.4, *parts, size=15.4)])
 
 
 def _road_ends(s: Any, p: int, field: int, lang: str) -> Markup:
@@ -194,7 +194,7 @@ def _joins(s: Any, p: int, field: int, side: int) -> bool | None:
 def _points(s: Any, p: int, field: int, tile: int) -> Markup:
     """What the tile is worth now."""
     worth = int(tile_points(s, p, field))
-    return points_at(worth, FIELD - 14, 14, 12.5) if worth else score_badge(tile, FIELD - 14, 14, 12.5)
+    return points_at(worth, FIELD - 14, 14, 12.9) if worth else score_badge(tile, FIELD - 14, 14, 12.9)
 
 
 def small_town(s: Any, p: int, lang: str) -> Markup:

@@ -6,14 +6,13 @@ from typing import Any
 
 from markupsafe import Markup
 
-from spielwerk.core import EMPTY
+from spielwerk.core import EMPTY, someone
 from spielwerk.core.drawing import Card, Picks
 from spielwerk.core.drawing.svg import canvas, line
 from spielwerk.core.drawing.words import signed, words_of
-from spielwerk.core.text import seat_name
 
 from ..assets import capacity
-from ..components import CARD_OF, CLOSED, DATA, NEUTRAL, PRICE_CHANGE, RESOURCES, RIVER, UNCLAIMED, ZONES
+from ..components import CARD_OF, CLOSED, DATA, NEUTRAL, PRICE_CHANGE, PRICE_HIGH, PRICE_LOW, RESOURCES, RIVER, UNCLAIMED, ZONES
 from ..words import card_name, resource_name, zone_name
 from .offers import Offer, offers
 from .pictures import tank_at
@@ -33,7 +32,7 @@ def cards_of(s: Any, lang: str) -> dict[str, Card]:
 def _owner(owner: int, lang: str) -> str:
     if owner in (UNCLAIMED, NEUTRAL, CLOSED):
         return say("zone", {UNCLAIMED: "unclaimed", NEUTRAL: "neutral", CLOSED: "closed"}[owner], lang)
-    return seat_name(owner, lang)
+    return someone(owner)
 
 
 def _zone_card(s: Any, zone: int, lang: str) -> Card:
@@ -54,7 +53,7 @@ def _ship_card(s: Any, p: int, r: int, lang: str) -> Card:
     title = say("panel", "ship", lang, resource=resource_name(r, lang), n=s.freighter[p, r])
     facts = ((say("panel", "load", lang), str(s.goods[p, r])), (say("panel", "hold", lang), str(capacity(s, p, r))))
     ours = DATA.mark("resource", r, "capacity") == "X"
-    return Card(title, seat_name(p, lang), say("panel", "ship_text", lang), facts, reconstructed=ours)
+    return Card(title, someone(p), say("panel", "ship_text", lang), facts, reconstructed=ours)
 
 
 def _offer_card(offer: Offer, lang: str) -> Card:
@@ -68,6 +67,7 @@ def _resource_card(s: Any, r: int, lang: str) -> Card:
     change = int(PRICE_CHANGE[r, s.supply[r]])
     facts = (
         (say("market", "price", lang), str(s.price[r])),
+        (say("market", "scale", lang), f"{PRICE_LOW[r]}–{PRICE_HIGH[r]}"),
         (say("market", "supply", lang), str(s.supply[r])),
         (say("market", "change", lang), signed(change, "±0")),
         (say("market", "bonus", lang), str(s.bonus[r])),
@@ -87,6 +87,6 @@ def _specialist_card(s: Any, card: int, lang: str) -> Card:
     entry = CARD_OF[s.seats - 2][card]
     text = " ".join(say("specialist", who, lang) for who in DATA.rows("card")[entry]["shows"])
     holder = int(s.holder[card])
-    facts = ((say("zone", "owner", lang), seat_name(holder, lang) if holder != EMPTY else "–"),)
+    facts = ((say("zone", "owner", lang), someone(holder) if holder != EMPTY else "–"),)
     kind = say("board", "card", lang, number=card + 1)
     return Card(card_name(s.seats, card, lang), kind, text, facts, None, Markup(), DATA.reconstructed("card", entry))

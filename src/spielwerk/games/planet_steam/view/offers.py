@@ -1,4 +1,4 @@
-"""What lies beside the map: specialist cards, the tank market and the general supply, and the bid being named."""
+"""What can be bought outside of the resource terminal: the local tank market as a track, then imports, parts, certificates."""
 
 from __future__ import annotations
 
@@ -8,16 +8,13 @@ from typing import Any
 from markupsafe import Markup
 
 from spielwerk.core import EMPTY
-from spielwerk.core.drawing import Choice, Picks
-from spielwerk.core.drawing.svg import canvas, circle, fitted, group, icon_at, join, rect, row, row_width, seat_at, text
+from spielwerk.core.drawing import Choice, Picks, at, hover
+from spielwerk.core.drawing.svg import icon, line, seat, tag
 from spielwerk.core.drawing.words import words_of
 
-from ..actions import CHIP
 from ..components import (
-    CARD_OF,
     COMPRESSOR,
     CONVERTER_FOR,
-    DATA,
     ENERGY,
     IMPORT,
     LICENCE,
@@ -26,38 +23,15 @@ from ..components import (
     QUARTER,
     QUARTZ,
     TANK_PRICE,
+    TRACK,
 )
-from ..questions import BIDDING
-from ..state import COMPRESSORS, LICENCES, QUARTERS, TANKS
-from ..words import card_name, resource_name, words
-from .pictures import ICONS, WIDTH, cost_parts
+from ..figures import GOODS
+from ..state import COMPRESSORS, INDEPENDENT_FREIGHTER, LICENCES, QUARTERS, TANKS
+from ..story import FREIGHTER, TANK_MARKET, offer_place
+from ..words import resource_name
+from .pictures import TOPS, converter_picture, cost_parts
 
 say = words_of(__package__)
-_CARD_H = 50
-_OFFER_H = 57
-_CARD_ICONS = {"lady_steam": "lady", "speculator": "speculator", "captain": "captain", "engineer": "engineer", "banker": "coin"}
-
-
-def cards(s: Any, picks: Picks, lang: str) -> Markup:
-    """The specialist cards in the order of play, each with its holder."""
-    each = WIDTH / s.seats
-    parts = [group(_card(s, card, each - 6, picks, lang), x=3 + card * each, y=3) for card in range(s.seats)]
-    return canvas(WIDTH, _CARD_H + 6, *parts, label=say("board", "specialists", lang), cls="ps-cards")
-
-
-def _card(s: Any, card: int, wide: float, picks: Picks, lang: str) -> Markup:
-    """Number, pictures and names of the specialists, and who has them in this round."""
-    holder = int(s.holder[card])
-    shows = DATA.rows("card")[CARD_OF[s.seats - 2][card]]["shows"]
-    name = " + ".join(say("short", who, lang) for who in shows)
-    parts: list[Any] = [rect(0.5, 0.5, wide - 1, _CARD_H - 1, f"ps-card s{holder}" if holder != EMPTY else "cf", 8)]
-    parts += [icon_at(_CARD_ICONS[who], 24 + 20 * k, 5, 18) for k, who in enumerate(shows)]
-    parts += [circle(13, 14, 8.5, "coin"), text(13, 18, card + 1, "mid f", 11.5)]
-    parts.append(fitted(wide / 2, _CARD_H - 8, name, wide - 8, "mid fx", 12, 9))
-    if holder != EMPTY:
-        parts.append(seat_at(holder, wide - 12, 14, 14))
-    found = picks.find("choose", card)
-    return picks.framed(join(parts), found, wide, _CARD_H, name=card_name(s.seats, card, lang), card=f"card-{card}")
 
 
 @dataclass(frozen=True)
@@ -65,6 +39,7 @@ class Offer:
     """Something that can be bought outside of the resource terminal."""
 
     key: str
+    place: str  # its name on the board
     icon: str
     name: str
     cost: list[Any]  # for a row
@@ -73,16 +48,17 @@ class Offer:
 
 
 def offers(s: Any, picks: Picks, lang: str) -> list[Offer]:
-    """Tanks, parts and certificates with price and stock."""
+    """Tanks, parts and certificates with price and stock; the local tank first."""
 
-    def offer(key: str, icon: str, cost: list[Any], left: int, *found: Choice, name: str = "") -> Offer:
-        return Offer(key, icon, name or say("shop", key, lang), cost, int(left), list(found))
+    def offer(key: str, place: str, sign: str, cost: list[Any], left: int, *found: Choice, name: str = "") -> Offer:
+        return Offer(key, place, sign, name or say("shop", key, lang), cost, int(left), list(found))
 
     local = [TANK_PRICE[s.tank_market], ":credit", *cost_parts(LOCAL)] if s.tank_market else ["–"]
     converters = [
         offer(
             "converter",
-            ICONS[r],
+            offer_place(GOODS[r]),
+            TOPS[r],
             cost_parts(int(CONVERTER_FOR[r])),
             s.converters[r],
             *picks.find("converter", r),
@@ -91,59 +67,78 @@ def offers(s: Any, picks: Picks, lang: str) -> list[Offer]:
         for r in (QUARTZ, ORE, ENERGY)
     ]
     licences = [*picks.find("licence"), *picks.find("sell_licence")]
+    stock = s.stock
     return [
-        offer("tank", "tank", local, s.tank_market, *picks.find("tank", 0)),
-        offer("import", "tank", cost_parts(IMPORT), s.stock[TANKS], *picks.find("tank", 1)),
+        offer("tank", TANK_MARKET, "tank", local, s.tank_market, *picks.find("tank", 0)),
+        offer("import", offer_place("import"), "tank", cost_parts(IMPORT), stock[TANKS], *picks.find("tank", 1)),
         *converters,
-        offer("compressor", "compressor", cost_parts(COMPRESSOR), s.stock[COMPRESSORS], *picks.find("compressor")),
-        offer("licence", "licence", cost_parts(LICENCE), s.stock[LICENCES], *licences),
-        offer("quarter", "luxury", cost_parts(QUARTER), s.stock[QUARTERS], *picks.find("quarter")),
+        offer(
+            "compressor",
+            offer_place("compressor"),
+            "compressor",
+            cost_parts(COMPRESSOR),
+            stock[COMPRESSORS],
+            *picks.find("compressor"),
+        ),
+        offer("licence", offer_place("licence"), "licence", cost_parts(LICENCE), stock[LICENCES], *licences),
+        offer("quarter", offer_place("quarter"), "luxury", cost_parts(QUARTER), stock[QUARTERS], *picks.find("quarter")),
     ]
 
 
 def shop(s: Any, picks: Picks, lang: str) -> Markup:
-    """All offers, each a place to point at."""
-    each = WIDTH / 4
-    parts = []
-    for k, offer in enumerate(offers(s, picks, lang)):
-        x, y = 2 + k % 4 * each, 3 + k // 4 * (_OFFER_H + 5)
-        shape = _offer(offer, each - 4, lang)
-        card = f"offer-{k}"
-        drawn = picks.framed(shape, offer.found, each - 4, _OFFER_H, name=offer.name, label=offer.name, card=card)
-        parts.append(group(drawn, x=x, y=y))
-    return canvas(WIDTH, 2 * (_OFFER_H + 5) + 2, *parts, label=say("board", "shop", lang), cls="ps-shop")
-
-
-def _offer(offer: Offer, wide: float, lang: str) -> Markup:
-    left = say("shop", "stock", lang, n=offer.left)
-    size = min(13.0, 13 * (wide - 10) / max(1, row_width(*offer.cost, size=13)))
-    return join(
-        [
-            rect(0.5, 0.5, wide - 1, _OFFER_H - 1, "cf" if offer.left else "hole", 8),
-            icon_at(offer.icon, 6, 5, 18),
-            fitted(27, 18.5, offer.name, wide - 31, "fx", 12, 10),
-            row(7, 37, *offer.cost, size=size),
-            text(7, 51, left, "sm", 11.5),
-        ]
+    """The track of the tank market with imports beside it, and below it what is attached to tanks."""
+    local, imported, *parts = offers(s, picks, lang)[:6]
+    chips = [at(offer.place, _chip(offer, k + 2, picks, lang), name="li") for k, offer in enumerate(parts)]
+    if s.switch[INDEPENDENT_FREIGHTER]:
+        chips.append(at(FREIGHTER, _freighter(s, lang), name="li"))
+    market = [at(TANK_MARKET, _track(s, local, picks, lang), name="li")]
+    market.append(at(imported.place, _chip(imported, 1, picks, lang), name="li"))
+    return tag(
+        "div",
+        tag("h3", say("board", "tank_market", lang)),
+        tag("ul", *market, cls="ps-tanks", aria_label=say("board", "tank_market", lang)),
+        tag("h3", say("board", "parts", lang)),
+        tag("ul", *chips, cls="ps-chips", aria_label=say("board", "parts", lang)),
+        cls="ps-shop",
     )
 
 
-def bidding(s: Any, picks: Picks, lang: str) -> Markup:
-    """The bid being named: chips raise it, the last step says it."""
-    if s.step != BIDDING or not [*picks.find("bid"), *picks.find("raise")]:
-        return Markup()
-    parts: list[Any] = [rect(0.5, 0.5, WIDTH - 1, 85, "ps-desk", 10), text(12, 27, say("board", "your_bid", lang), "d", 16)]
-    x = WIDTH - 4 - 66.0 * len(CHIP)
-    for chip in range(len(CHIP)):
-        parts.append(group(_number(f"+{CHIP[chip]}", picks.find("raise", chip), picks, 60, "ps-chip"), x=x, y=7))
-        x += 66
-    for ones in range(10):
-        found = picks.find("bid", ones)
-        total = str(words(s, s.actor, "bid", {"ones": ones}, lang)["total"]) if found else "–"
-        parts.append(group(_number(total, found, picks, 35, "cf"), x=7 + ones * 39, y=47))
-    return canvas(WIDTH, 86, *parts, label=say("board", "your_bid", lang), cls="ps-bid")
+def certificates(s: Any, picks: Picks, lang: str) -> Markup:
+    """Building licences and luxury quarters."""
+    chips = [at(offer.place, _chip(offer, k + 6, picks, lang), name="li") for k, offer in enumerate(offers(s, picks, lang)[6:])]
+    return tag("ul", *chips, cls="ps-chips ps-certificates", aria_label=say("step", "certificates", lang))
 
 
-def _number(number: str, found: list[Choice], picks: Picks, wide: float, cls: str) -> Markup:
-    shape = join([rect(0, 0, wide, 32, cls if found else "hole", 7), fitted(wide / 2, 21, number, wide - 4, "mid f", 14)])
-    return picks.framed(shape, found, wide, 32, 7)
+def _track(s: Any, local: Offer, picks: Picks, lang: str) -> Markup:
+    """The prices of the local tanks: what is sold, what the next one costs, and how it goes on."""
+    fields = []
+    for left in range(TRACK, 0, -1):
+        cls = "sold" if left > s.tank_market else "next" if left == s.tank_market else None
+        fields.append(tag("span", TANK_PRICE[left], cls=cls))
+    if s.tank_market == 0:
+        fields.append(tag("span", say("shop", "sold_out", lang), cls="end next"))
+    else:
+        fields.append(tag("b", line("+", *cost_parts(LOCAL)), cls="ps-cost"))
+    said = say("shop", "track", lang, n=local.left, price=int(TANK_PRICE[s.tank_market]))
+    face = tag("span", *fields, cls="ps-track")
+    found = local.found
+    return picks.target(face, found, card="offer-0") if found else hover(face, "offer-0", said, name="span")
+
+
+def _chip(offer: Offer, number: int, picks: Picks, lang: str) -> Markup:
+    """One offer: picture, name, cost, and how many are left."""
+    left = tag("small", say("shop", "stock", lang, n=offer.left))
+    cls = f"ps-chip ps-{offer.key}-offer{'' if offer.left else ' none'}"
+    sign = converter_picture(offer.icon) if offer.key == "converter" else icon(offer.icon)
+    face = tag("span", sign, tag("b", offer.name), tag("span", line(*offer.cost), cls="ps-cost"), left, cls=cls)
+    card = f"offer-{number}"
+    if not offer.found:
+        return hover(face, card, offer.name, name="span")
+    return picks.target(face, offer.found, label=offer.name, card=card)
+
+
+def _freighter(s: Any, lang: str) -> Markup:
+    """The Independent Freighter: who has it, and the credits on it."""
+    owner = seat(int(s.carrier)) if s.carrier != EMPTY else Markup()
+    pledge = tag("span", line(int(s.pledge), ":credit"), cls="ps-cost") if s.pledge else Markup()
+    return tag("span", icon("truck"), tag("b", say("shop", "freighter", lang)), owner, pledge, cls="ps-chip")

@@ -6,14 +6,19 @@ from typing import Any
 
 from markupsafe import Markup
 
-from spielwerk.core.drawing.svg import Sprite, icon_at, join
+from spielwerk.core.drawing.svg import Sprite, group, icon_at, join, tag
 
 from ..components import COST, CREDITS, RESOURCES
+from ..figures import GOODS
 
 ART = Sprite.of(__package__)
-ICONS = ("quartz", "ore", "water", "energy")  # of the four resources
+ICONS = GOODS  # the icons of the four resources have their keys as names
 TOPS = ("top-quartz", "top-ore", "top-water", "top-energy")  # what stands on a tank that makes the resource
-WIDTH = 400  # of every picture on the table
+
+
+def capitalised(name: str) -> str:
+    """A name as it stands by itself, at the head of something."""
+    return name[:1].upper() + name[1:]
 
 
 def tank_at(makes: int, compressor: bool, x: float, y: float, size: float) -> Markup:
@@ -24,6 +29,12 @@ def tank_at(makes: int, compressor: bool, x: float, y: float, size: float) -> Ma
     sign = round(size * 0.19, 1)
     parts.append(icon_at(ICONS[makes], round(x + (size - sign) / 2, 1), round(y + size * 0.688 - sign / 2, 1), sign))
     return join(parts)
+
+
+def converter_picture(top: str) -> Markup:
+    """A converter by itself: what stands on a tank."""
+    drawn = group(ART.at(top, 0, 0, 72), x=-16, y=0)
+    return tag("svg", drawn, cls="ps-part", viewBox="0 0 40 33", aria_hidden="true")
 
 
 def cost_parts(thing: int, more_credits: int = 0) -> list[Any]:

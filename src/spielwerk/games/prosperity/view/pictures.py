@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 
 from markupsafe import Markup
@@ -71,26 +72,25 @@ _DRAWINGS = {
 # Where a long word of a name may be parted, if it has to be.
 _WORDS = (
     # German
-    "Kohle|kraftwerk Schwer|industrie Rangier|brache Autobahn|netz Straßenbahn|netz Straßen|netz Kunststoff- "
-    "Forschungs|zentrum Maut|station Windkraft|anlage Eisenbahn|netz Wasser|aufbereitungs|anlage Hoch|spannungs|verteiler "
-    "Automobil|fabrik Untergrund|verkabelung Univer|sität Unter|haltungs|komplex Kultur|stadt Stadt|garten Kranken|haus "
-    "Hydro|elek|trischer Umwelt|sanierung Baum|pflanz-Projekt Inte|griertes Massen|verkehrs|mittel Gigan|tisches "
-    "Hoch|haus Innen|stadt-Regene|ration Vor|stadt-Regene|ration Kommuni|kations-Netz|werk Solar|strom|anlage "
-    "Bota|nischer Hoch|geschwin|digkeits|züge Aero|dynamik-Test|gelände Gas|kraftwerk Nieder|spannungs-Fern|melde|system "
-    "Block|heiz|kraftwerk Genetik|labor Mikro|strom|generator Kern|kraftwerk Elektro-Auto|mobile Internet-Daten|zentrum "
-    "Toxi|kologie-Zentrum Mikro|prozessor|labore Gezeiten|kraftwerk Kabel|lose Strom|übertragung Super|effiziente "
-    "Aufwind|kraftwerk Wasser|stoff-Auto|mobile Müll|verwertungs|anlage Künst|liche Intelli|genz Atmo|sphärische "
-    "Filte|rung Bio|kraft|stoff-Anlage Kreis|lauf-Recyc|ling Fahrer|lose Auto|mobile Teilchen|beschleu|niger Produk|tion "
-    "Nach|frage Fusions|kraftwerk Magnet|schwebe|bahn Neuro-Enhance|ment-Labora|torium Ver|jüngungs|klinik "
-    "Welt|raum|aufzugs|anlage Öl|kraftwerk Strom|netz "
+    "Kohle|kraftwerk Schwer|industrie Rangier|brache Autobahn|netz Straßen|bahn|netz Straßen|netz Forschungs|zentrum "
+    "Maut|station Windkraft|anlage Eisenbahn|netz Wasser|auf|bereitungs|anlage Hoch|spannungs|verteiler Automobil|fabrik "
+    "Untergrund|verkabelung Univer|sität Unter|haltungs|komplex Kultur|stadt Stadt|garten Kranken|haus "
+    "Hydro|elek|trischer Umwelt|sanierung Baum|pflanz Inte|griertes Massen|verkehrs|mittel Gigan|tisches Hoch|haus "
+    "Innen|stadt Regene|ration Vor|stadt Kommuni|kations Netz|werk Solar|strom|anlage Bota|nischer "
+    "Hoch|geschwin|digkeits|züge Aero|dynamik Test|gelände Gas|kraftwerk Nieder|span|nungs Fern|melde|system "
+    "Block|heiz|kraftwerk Genetik|labor Mikro|strom|generator Kern|kraftwerk Auto|mobile Daten|zentrum Toxi|kologie "
+    "Mikro|prozessor|labore Gezeiten|kraftwerk Kabel|lose Strom|übertragung Super|effiziente Aufwind|kraftwerk "
+    "Wasser|stoff Müll|ver|wertungs|anlage Künst|liche Intelli|genz Atmo|sphärische Filte|rung Bio|kraft|stoff Kreis|lauf "
+    "Recyc|ling Fahrer|lose Teilchen|beschleu|niger Produk|tion Nach|frage Fusions|kraftwerk Magnet|schwebe|bahn "
+    "Enhance|ment Labora|torium Ver|jüngungs|klinik Welt|raum|aufzugs|anlage Öl|kraftwerk Strom|netz Tech|nisches "
     # English
     "Hydro|electric Communi|cations regene|ration Enter|tainment Micro|processor labora|tories Micro|gene|ration "
-    "distri|bution trans|mission enhance|ment Super-effi|cient intelli|gence Atmo|spheric Bio|chemistry Aero|dynamics "
+    "distri|bution trans|mission enhance|ment effi|cient intelli|gence Atmo|spheric Bio|chemistry Aero|dynamics "
     "acceler|ator Toxi|cology Reju|venation Under|ground treat|ment Conges|tion Labora|tory labora|tory produc|tion "
-    "recyc|ling Tech|nical insti|tute Insti|tute Inte|grated Motor|way Bota|nical Hos|pital Univer|sity "
-    "Fac|tory fac|tory sky|scraper commu|ni|cations Indus|try"
+    "recyc|ling Tech|nical insti|tute Insti|tute Inte|grated Motor|way Bota|nical Hos|pital Univer|sity Fac|tory fac|tory "
+    "sky|scraper commu|ni|cations Indus|try"
 )
-_PARTED = {word.replace("|", ""): word.replace("|", "\u00ad") for word in _WORDS.split()}
+_PARTED = {word.replace("|", ""): word.replace("|", "\u00ad") for word in re.findall(r"[^\s-]+", _WORDS)}
 _DRAWING_OF = {name: drawing for drawing, names in _DRAWINGS.items() for name in names.split()}
 _BY_TYPE = ("coal", "hv", "road", "industry", "culture")  # where a corrected file brings a new name
 
@@ -121,7 +121,7 @@ def amount(symbol: int, value: int) -> str:
 
 def parted(name: str) -> str:
     """A name with soft hyphens in its long words."""
-    return " ".join(_PARTED.get(word, word) for word in name.split())
+    return re.sub(r"[^\s-]+", lambda word: _PARTED.get(word[0], word[0]), name)
 
 
 def euros(n: int, lang: str) -> str:

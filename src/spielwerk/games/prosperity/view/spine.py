@@ -120,4 +120,4 @@ def steppers(s: State, me: int, picks: Picks, lang: str) -> tuple[Stepper, ...]:
         energy, ecology = (int(choice.after.space[me, track]) for track in (ENERGY, ECOLOGY))
         reached = (say("amount", "energy", lang, space=energy), say("amount", "ecology", lang, space=ecology))
         amounts.append((choice.args[0], choice, *reached))
-    return (picks.stepper(say("amount", "steps", lang), amounts),)
+    return (picks.stepper(say("amount", "steps", lang), amounts, say("amount", "unit", lang)),)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from markupsafe import Markup
 
 from spielwerk.core import EMPTY, State
@@ -55,6 +57,7 @@ TOUCH = 16  # how far the target of a gap reaches over its cards on a phone: a f
 RAIL = 212  # width of what stands beside the display
 RAIL_PRINT = 13.8  # the least size of print there, readable on a phone too
 BEAM = 720  # width of the points track
+TRACK_PRINT = 13.6  # its print, readable on a desk; a phone does without it
 
 
 def corner(place: int) -> tuple[int, int]:
@@ -213,16 +216,16 @@ def _points(s: State, lang: str) -> Markup:
     each = 1 if end <= 60 else 5
     ticks = "".join(f"M{along(n):.1f} 44v{7 if n % 5 == 0 else 3.5}" for n in range(0, end + 1, each))
     parts = [icon_at("vp", 10, 22, 22), path(f"M{left} 44H{right}", "axis"), path(ticks, "tick")]
-    parts += [text(round(along(n), 1), 62, n, "mid sm", 12.5) for n in range(0, end + 1, 5 if end <= 60 else 10)]
+    parts += [text(round(along(n), 1), 62, n, "mid sm", TRACK_PRINT) for n in range(0, end + 1, 5 if end <= 60 else 10)]
     for n in (FIRST_BONUS, SECOND_BONUS):
         words = say("board", "bonus", lang)
-        wide = text_width(words, 12.5, bold=True) + 14
+        wide = text_width(words, TRACK_PRINT, bold=True) + 14
         x = round(along(n), 1)
         parts.append(path(f"M{x} 44V4", "mast"))
         parts.append(path(f"M{x} 2h{-wide:.0f}l4 8-4 8h{wide:.0f}z", "flagc"))
-        parts.append(text(x - wide + 8, 14.6, words, "flagt", 12.5))
+        parts.append(text(x - wide + 8, 14.9, words, "flagt", TRACK_PRINT))
         if n % 5:
-            parts.append(text(x, 62, n, "mid sm strong", 12.5))
+            parts.append(text(x, 62, n, "mid sm strong", TRACK_PRINT))
     for p, n in enumerate(points):
         below = sum(1 for other in range(p) if points[other] == n)
         parts.append(disc_at(p, round(along(n) + 14 * below, 1), 31, 9, key=f"points-{p}"))
@@ -239,7 +242,7 @@ def _event(s: State, picks: Picks, lang: str) -> Markup:
         parts.append(fitted(12, 47, name, RAIL - 50, "d", 17))
         if s.event_token:
             parts.append(token(RAIL - 22, 40, int(s.event_token), 1.2))
-        parts.append(_event_body(s.event, 69, lang))
+        parts.append(_event_body(int(s.event), 69, lang))
         users = [p for p in range(s.seats) if s.used_event[p]]
         words = say("board", "used_by", lang) if users else say("board", "nobody", lang)
         parts.append(text(12, high - 10, words, "sm", RAIL_PRINT))
@@ -255,6 +258,7 @@ def _event(s: State, picks: Picks, lang: str) -> Markup:
     return canvas(RAIL, high, at(EVENT_PLACE, shape), label=label, cls="event-now")
 
 
+@lru_cache(64)
 def _event_body(event: int, y: float, lang: str) -> Markup:
     """The effects of an event in icons, several in a row while there is room, and below them in words where that says more."""
     size, x = 14.8, 12
@@ -292,7 +296,7 @@ def _next_event(s: State, lang: str) -> Markup:
         parts.append(fitted(12, 43, event_name(s.future, lang), RAIL - 50, "d", 15.5))
         if s.future_token:
             parts.append(token(RAIL - 22, 37, int(s.future_token), 1.2))
-        parts.append(_event_body(s.future, 64, lang))
+        parts.append(_event_body(int(s.future), 64, lang))
     shape = join(parts)
     if s.future != EMPTY:
         shape = hover(shape, "future", event_name(s.future, lang))

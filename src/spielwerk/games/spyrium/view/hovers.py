@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from spielwerk.core import EMPTY, State
 from spielwerk.core.drawing import Card
 from spielwerk.core.drawing.words import words_of
@@ -59,6 +61,7 @@ def _amount(n: int, name: str, lang: str) -> str:
     return say("card", "owned_money", lang) if n < 0 else counted(name, n, lang)
 
 
+@lru_cache(512)
 def card_text(card: int, lang: str) -> str:
     """A card's effect in sentences."""
     if KIND[card] == PATENT:
@@ -77,11 +80,13 @@ def card_text(card: int, lang: str) -> str:
     return " ".join(said) or say("card", "no_effect", lang)
 
 
+@lru_cache(512)
 def _kind(card: int, lang: str) -> str:
     decks = "/".join(DECKS[d] for d in range(len(DECKS)) if COPIES[card, d])
     return say("kind", "with_period", lang, kind=say("kind", str(KIND[card]), lang), deck=decks)
 
 
+@lru_cache(512)
 def owned_card(card: int, lang: str) -> Card:
     """The hover card of a card that somebody owns."""
     facts = ((say("card", "points", lang), str(POINTS[card])),) if KIND[card] == BUILDING else ()
@@ -137,6 +142,7 @@ def _total(prices: list[int], lang: str) -> tuple[str, str]:
     return say("card", "pays" if len(prices) == 1 else "pays_from", lang), f"£{prices[0]}"
 
 
+@lru_cache(64)
 def event_card(event: int, lang: str) -> Card:
     """The hover card of an event."""
     effects = [int(EVENT_EFFECT[event, option]) for option in range(OPTIONS) if EVENT_EFFECT[event, option]]

@@ -62,9 +62,9 @@ PICTURE = 46  # height of its drawing
 NAME = PICTURE + 17  # baseline of its name
 ROW = 17.5  # from one row of effects to the next
 MARGIN = 7
-NUMBER = 18  # what the number of the place takes in the lower right corner
+NUMBER = 16  # what the number of the place takes in the lower right corner
 PRINT = 14.8  # the least size of what must be readable on a phone too, where the display is three quarters as wide
-SMALL = 12.6  # the same for a desk only
+SMALL = 13.2  # the same for a desk only
 KINDS = ("bld", "spec", "pat")
 _IDS = DATA.ids("card")
 _COUNTED = ("workers", "spyrium", "money", "points")  # drawn with their number; of the others an effect brings one
@@ -99,6 +99,7 @@ def art_of(card: int) -> str:
     return re.sub(r"_\d$", "", _IDS[card])
 
 
+@lru_cache(512)
 def picture(card: int) -> Markup:
     """A card's drawing by itself, for HTML."""
     return tag("span", ART.html(art_of(card), "art"), cls=f"vg {KINDS[KIND[card]]} pic")
@@ -220,8 +221,8 @@ def _explained(card: int, lang: str, last: float, corner: float) -> list[Markup]
     short = long = _brief(card, lang)
     if KIND[card] == PATENT:
         long = f"{short}; {say('brief_end', ENDS[END_OF_POWER[POWER[card]]], lang)}"
-    found = [_paragraph(long, last, corner, SMALL, "sm wide-print"), _paragraph(short, last, corner, PRINT, "sm phone-print")]
-    return [words for words in found if words]
+    wide = _paragraph(long, last, corner, SMALL, "sm wide-print") or _paragraph(short, last, corner, SMALL, "sm wide-print")
+    return [wide, _paragraph(short, last, corner, PRINT, "sm phone-print")]
 
 
 def _brief(card: int, lang: str) -> str:

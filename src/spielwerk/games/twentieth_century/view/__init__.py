@@ -5,25 +5,29 @@ from __future__ import annotations
 from markupsafe import Markup
 
 from spielwerk.core import HIDDEN, State
-from spielwerk.core.drawing import Drawing, Figure, Panel, Picks
-from spielwerk.core.drawing.svg import icon, line, tag
+from spielwerk.core.drawing import Drawing, Figure, Panel, Picks, at
+from spielwerk.core.drawing.svg import icon, join, tag
 from spielwerk.core.drawing.words import words_of
 
-from ..components import GOODS, SCALE
+from ..components import SCALE
+from ..naming import tile_id
 from ..questions import ADMINISTRATION, DONE, QUESTIONS, phase_of
 from ..region import is_land
 from ..scoring import total
 from ..state import LEFT, PASSED
 from ..terminal import ROMAN
-from .board import board, shows_region
-from .desk import tool_chips, tools, unlaid
+from .auction import bid_stepper
+from .board import board
+from .decisions import decision
+from .desk import tool_chips
+from .disaster import stake_stepper
 from .hovers import cards_of
-from .pictures import GOOD_ICONS
-from .regions import new_tiles, region, small_region
+from .regions import new_tiles, small_region
 
-__all__ = ["draw", "figures"]
+__all__ = ["decision", "draw", "figures"]
 
 say = words_of(__package__)
+_TRACKS = (("income_coins", "income"), ("income_research", "atom"), ("income_prosperity", "prosperity"))
 
 
 def draw(s: State, seat: int, picks: Picks, lang: str) -> Drawing:
@@ -31,6 +35,7 @@ def draw(s: State, seat: int, picks: Picks, lang: str) -> Drawing:
     phase = say("phase", phase_of(s), lang)
     return Drawing(
         board=board(s, seat, picks, lang),
+        steppers=(*bid_stepper(s, seat, picks, lang), *stake_stepper(s, seat, picks, lang)),
         panels=tuple(_panel(s, p, p == seat, picks, lang) for p in range(s.seats)),
         cards=cards_of(s, seat, lang),
         heading=say("board", "round", lang, round=ROMAN[s.round_no], phase=phase),
@@ -46,15 +51,16 @@ def garbage(s: State, p: int) -> int:
 
 
 def figures(s: State, p: int, lang: str) -> tuple[Figure, ...]:
-    """The numbers of a seat; beside points, coins and research what the region yields."""
-    made = [say("figure", "made", lang, n=int(s.production[p, good])) for good in range(len(GOODS))]
+    """The numbers of a seat: its hand, what lies on its region, and what that yields."""
     coins, research = ("?" if n == HIDDEN else int(n) for n in s.hand[p])
+    made = (int(n) for n in s.production[p])
     return (
-        Figure("points", "vp", say("figure", "points", lang), int(total(s, p)), made[2]),
-        Figure("coins", "coin", say("figure", "coins", lang), coins, made[0]),
-        Figure("research", "flask", say("figure", "research", lang), research, made[1]),
+        Figure("points", "vp", say("figure", "points", lang), int(total(s, p))),
+        Figure("coins", "coin", say("figure", "coins", lang), coins),
+        Figure("research", "flask", say("figure", "research", lang), research),
         Figure("garbage", "garbage", say("figure", "garbage", lang), garbage(s, p)),
         Figure("air", "daisy", say("figure", "air", lang), int(SCALE[s.pollution[p]])),
+        *(Figure(key, icon, say("figure", key, lang), n) for (key, icon), n in zip(_TRACKS, made, strict=True)),
     )
 
 
@@ -63,8 +69,7 @@ def figures(s: State, p: int, lang: str) -> tuple[Figure, ...]:
 
 def _panel(s: State, p: int, own: bool, picks: Picks, lang: str) -> Panel:
     marks = icon("flag", say("panel", "start", lang)) if p == s.start else Markup()
-    body = _own(s, p, picks, lang) if own else _other(s, p, lang)
-    return Panel(figures(s, p, lang), body, _tags(s, p, lang), marks)
+    return Panel(figures(s, p, lang), Markup() if own else _other(s, p, lang), _tags(s, p, lang), marks)
 
 
 def _tags(s: State, p: int, lang: str) -> tuple[str, ...]:
@@ -75,25 +80,9 @@ def _tags(s: State, p: int, lang: str) -> tuple[str, ...]:
     return ()
 
 
-def _own(s: State, p: int, picks: Picks, lang: str) -> Markup:
-    """The own region and technologies, unless they lie on the table."""
-    if phase_of(s) == "disaster":
-        return tag("div", tools(s, p, picks, lang), cls="tc-own")
-    if shows_region(s, p):
-        return Markup()
-    beside = tag("div", unlaid(s, p, picks, lang), tools(s, p, picks, lang))
-    return tag("div", region(s, p, picks, lang), beside, cls="tc-own")
-
-
 def _other(s: State, p: int, lang: str) -> Markup:
-    """Somebody else's production, region and technologies."""
-    made = [line(f"+{s.production[p, good]}", f":{GOOD_ICONS[good]}") for good in range(len(GOODS))]
-    new = len(new_tiles(s, p))
-    waiting = tag("small", say("panel", "new", lang, n=new), cls="muted") if new else ""
-    return tag(
-        "div",
-        tag("div", *made, waiting, cls="tc-made", title=say("panel", "production", lang)),
-        small_region(s, p, lang),
-        tool_chips(s, p, lang),
-        cls="tc-other",
-    )
+    """Somebody else's region, new tiles and technologies."""
+    new = new_tiles(s, p)
+    names = [at(tile_id(tile), tile_id(tile), name="span") for tile in new]
+    waiting = tag("small", say("panel", "new", lang, n=len(new)), " ", join(names, ", "), cls="muted") if new else ""
+    return tag("div", small_region(s, p, lang), waiting, tool_chips(s, p, lang), cls="tc-other")

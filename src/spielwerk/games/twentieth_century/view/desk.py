@@ -5,19 +5,34 @@ from __future__ import annotations
 from markupsafe import Markup
 
 from spielwerk.core import EMPTY, State
-from spielwerk.core.drawing import Picks, hover
-from spielwerk.core.drawing.svg import canvas, circle, icon, icon_at, path, rect, tag, text
+from spielwerk.core.drawing import Picks, at, hover
+from spielwerk.core.drawing.svg import canvas, circle, icon, path, tag, text
 from spielwerk.core.drawing.words import words_of
 
-from ..components import DATA
+from ..components import DATA, LANDS
 from ..effects import EACH_PHASE, ONE_TIME
-from ..naming import tile_name
+from ..naming import cell_name, tile_id, tile_name
 from ..questions import ADMINISTRATION, SITE, TURN
+from ..region import first_free_line
 from ..state import AUCTIONS, QUARTER, SPENT, USED
-from .pictures import SIDE, TECHNOLOGY, WORD_ICONS, bare_face, technology_face, tile_canvas, tile_face, use_words, way_line
-from .regions import new_tiles
+from .pictures import (
+    SIDE,
+    WORD_ICONS,
+    bare_face,
+    bridge_line,
+    label_at,
+    technology_face,
+    tile_canvas,
+    tile_face,
+    use_face,
+    use_words,
+)
+from .rails import dead_ends, joins
+from .regions import new_tiles, turning_cell
 
 say = words_of(__package__)
+_PRINT = 1.2  # figures on small tiles beside the region
+_TURNED = 1.35  # and on the tile in its four turns, four in a row on a phone
 _PARTS = {"once": ONE_TIME, "each": EACH_PHASE}
 
 
@@ -36,11 +51,13 @@ def unlaid(s: State, p: int, picks: Picks, lang: str) -> Markup:
             continue  # it lies on the table, to be turned
         found = [*picks.find("litter", tile), *picks.find("lay", tile)]
         cls = "tc-tile tc-lot" if laying and tile == s.focus[p, 0] else "tc-tile"
-        shape = tile_canvas(tile_face(s, tile, 0, EMPTY), tile_name(tile, lang), bool(found), cls)
+        face = tile_face(s, tile, 0, EMPTY, scale=_PRINT)
+        shape = tile_canvas(face, tile_name(tile, lang), bool(found), cls)
         if found:
-            shapes.append(picks.target(shape, found, label=tile_name(tile, lang), card=f"tile-{tile}"))
+            shape = picks.target(shape, found, label=tile_name(tile, lang), card=f"tile-{tile}")
         else:
-            shapes.append(hover(shape, f"tile-{tile}", tile_name(tile, lang), name="span"))
+            shape = hover(shape, f"tile-{tile}", tile_name(tile, lang), name="span")
+        shapes.append(at(tile_id(tile), shape, name="div"))
     if not shapes:
         return Markup()
     waiting = [tag("small", icon("garbage"), " ", say("region", "litter", lang, n=int(s.litter[p])))] if s.litter[p] > 0 else []
@@ -48,16 +65,27 @@ def unlaid(s: State, p: int, picks: Picks, lang: str) -> Markup:
 
 
 def _turns(s: State, p: int, picks: Picks, lang: str) -> Markup:
-    """The tile in its four turns."""
+    """The tile in its four turns, each with the rails that it would join and that would end."""
     found = picks.find("turn")
-    if not found:
+    cell = turning_cell(s, p)
+    if not found or cell is None:
         return Markup()
     tile = int(s.focus[p, 0])
+    most = max(len(joins(s, p, tile, cell, pick.args[0])) for pick in found)
     shapes = []
     for pick in found:
-        face = tile_face(s, tile, pick.args[0])
-        shapes.append(picks.target(tile_canvas(face, pick.text, legal=True), pick))
-    return tag("section", tag("h3", say("region", "turn", lang)), tag("div", *shapes, cls="tc-turns"), cls="tc-part")
+        quarter = pick.args[0]
+        joined, ends = len(joins(s, p, tile, cell, quarter)), len(dead_ends(s, p, tile, cell, quarter))
+        face = tile_canvas(tile_face(s, tile, quarter, scale=_TURNED), pick.text, legal=True)
+        words = [
+            tag("b", say("region", "joins" if joined else "joins_none", lang, n=joined)),
+            tag("small", say("region", "ends" if ends else "ends_none", lang, n=ends)),
+        ]
+        cls = "tc-turn best" if joined == most and most else "tc-turn"
+        shapes.append(picks.target(tag("span", face, *words, cls=cls), pick))
+    where = tag("small", cell_name(s, p, int(s.focus[p, 1]), int(s.focus[p, 2]), lang), cls="muted")
+    title = tag("h3", icon("turn"), say("region", "turn", lang), where)
+    return tag("section", title, tag("div", *shapes, cls="tc-turns"), cls="tc-part")
 
 
 def _ways(s: State, p: int, picks: Picks, lang: str) -> Markup:
@@ -70,21 +98,22 @@ def _ways(s: State, p: int, picks: Picks, lang: str) -> Markup:
     lines = []
     badges: list[tuple[float, float]] = []
     for number, pick in enumerate(found, start=1):
-        x1, y1, x2, y2 = way_line(tile, pick.args[0], quarter)
+        x1, y1, x2, y2 = bridge_line(tile, int(first_free_line(s, tile, pick.args[0])), quarter)
         d = f"M{x1:g} {y1:g}L{x2:g} {y2:g}"
         x, y = _badge((x1, y1, x2, y2), badges)
         badges.append((x, y))
-        badge = [circle(x, y, 4.8, "now"), text(x, y + 2.4, number, "mid nowt", 6.8)]
+        badge = [circle(x, y, 5.4, "now"), text(x, y + 2.6, number, "mid nowt", 7.4), circle(x, y, 7.3, "tc-touch")]
         lines.append(picks.target(tag("g", path(d, "tc-catch"), path(d, "pick tc-way"), *badge), pick))
-    shape = canvas(SIDE, SIDE, bare_face(s, tile, quarter), *lines, label=tile_name(tile, lang), cls="tc-ways")
+    face = [bare_face(s, tile, quarter), label_at(tile, quarter)]
+    shape = canvas(SIDE, SIDE, *face, *lines, label=tile_name(tile, lang), cls="tc-ways")
     return tag("section", tag("h3", say("region", "bridge", lang)), shape, cls="tc-part")
 
 
 def _badge(line: tuple[float, float, float, float], taken: list[tuple[float, float]]) -> tuple[float, float]:
     """The point of a line that has the most room, the middle if there is room enough."""
     x1, y1, x2, y2 = line
-    points = [(x1 + (x2 - x1) * t, y1 + (y2 - y1) * t) for t in (0.5, 0.4, 0.6, 0.3, 0.7, 0.22, 0.78)]
-    return max(points, key=lambda at: min([12.0, *(max(abs(at[0] - x), abs(at[1] - y)) for x, y in taken)]))
+    points = [(x1 + (x2 - x1) * t, y1 + (y2 - y1) * t) for t in (0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8, 0.1, 0.9)]
+    return max(points, key=lambda point: min([14.6, *(max(abs(point[0] - x), abs(point[1] - y)) for x, y in taken)]))
 
 
 # Technologies
@@ -113,21 +142,14 @@ def tools(s: State, p: int, picks: Picks, lang: str) -> Markup:
 
 
 def _tool(s: State, technology: int, picks: Picks, lang: str) -> Markup:
-    wide, high = TECHNOLOGY
-    words = use_words(technology)
-    parts = [technology_face(technology, lang)]
-    for i, (key, _) in enumerate(words):
-        x = wide / 2 + (i - (len(words) - 1) / 2) * 50
-        if is_used(s, technology, key):
-            parts += [rect(x - 17, 30, 34, 34, "veil", 8), icon_at("x", x - 12, 35, 24)]
+    """An own technology; each use that can be made now is a place to point at."""
+    uses = []
+    for key, word in use_words(technology):
         found = picks.find("use", technology, _PARTS[key])
-        if found:
-            left, top, room, depth = (0, 0, wide, high) if len(words) == 1 else (x - 24, 26, 48, 57)
-            frame = [rect(left, top, room, depth, cls, 8) for cls in ("halo", "pick tc-fill")]
-            parts.append(picks.target(tag("g", *frame), found))
+        uses.append(picks.target(use_face(key, word, is_used(s, technology, key)), found))
     name = DATA.rows("technology")[technology]["name"][lang]
-    shape = canvas(wide, high, *parts, label=name, cls="tc-technology")
-    return hover(shape, f"technology-{technology}", name, name="span")
+    shape = hover(technology_face(technology, lang, tuple(uses)), f"technology-{technology}", name, name="span")
+    return at(tile_id(LANDS + technology), shape, name="div")
 
 
 def tool_chips(s: State, p: int, lang: str) -> Markup:
@@ -140,5 +162,6 @@ def tool_chips(s: State, p: int, lang: str) -> Markup:
             label = f"{name} ({say('use', 'used', lang)})" if gone else name
             cross = icon("x") if gone else ""
             shape = tag("span", icon(WORD_ICONS[word]), cross, cls="tc-chip-tool gone" if gone else "tc-chip-tool")
-            chips.append(hover(shape, f"technology-{technology}", label, name="span"))
+            chip = hover(shape, f"technology-{technology}", label, name="span")
+            chips.append(at(tile_id(LANDS + technology), chip, name="span"))
     return tag("div", *chips, cls="tc-tools") if chips else Markup()

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from markupsafe import Markup
 
 from spielwerk.core import EMPTY, State
-from spielwerk.core.drawing import Picks
-from spielwerk.core.drawing.svg import canvas, disc_at, icon_at, join, path, rect, tag, text
+from spielwerk.core.drawing import Picks, Stepper, at
+from spielwerk.core.drawing.svg import canvas, disc_at, icon, icon_at, join, path, rect, tag, text
 from spielwerk.core.drawing.words import words_of
 
-from ..components import COLUMN_FROM, COLUMNS, DAMAGE, DATA, HIGHEST_STAKE
+from ..components import COLUMN_FROM, COLUMNS, DAMAGE, DATA, HIGHEST_STAKE, RESEARCH
+from ..naming import amount
 from ..questions import STAKE, phase_of
 
 say = words_of(__package__)
@@ -24,15 +26,15 @@ def disaster(s: State, picks: Picks, lang: str) -> Markup:
     """The card of the round; before the first round there is none."""
     if s.disaster == EMPTY:
         return Markup()
-    columns = [_column(s, column, picks, lang) for column in range(COLUMNS)]
+    columns = [at(f"column-{column + 1}", _column(s, column, picks, lang), name="div") for column in range(COLUMNS)]
     name = DATA.rows("disaster")[s.disaster]["name"][lang]
-    hint = tag("small", say("disaster", "hint", lang), cls="muted")
+    bids = phase_of(s) == "disaster"
+    hint = tag("small", say("disaster", "now" if bids else "hint", lang), cls="muted")
     return tag(
         "section",
-        tag("h3", name, " ", hint),
+        at("disaster", tag("h3", icon("skull"), name, " ", hint), name="div"),
         tag("div", *columns, cls="tc-columns"),
-        _stakes(s, picks, lang),
-        cls="tc-part tc-disaster",
+        cls="tc-part tc-disaster" if bids else "tc-part tc-disaster low",
     )
 
 
@@ -54,7 +56,7 @@ def _column(s: State, column: int, picks: Picks, lang: str) -> Markup:
     parts: list[Any] = [rect(0.8, 0.8, WIDE - 1.6, HIGH - 1.6, "cf" if counts else "hole", 8)]
     if not counts:
         words = say("disaster", "players", lang, n=COLUMN_FROM[column]).split(" ", 1)
-        parts += [text(WIDE / 2, 34 + 17 * i, word, "mid sm", 14) for i, word in enumerate(words)]
+        parts += [text(WIDE / 2, 34 + 18 * i, word, "mid sm", 15) for i, word in enumerate(words)]
         return canvas(WIDE, HIGH, *parts, label=" ".join(words), cls="tc-column")
     if column == 0 or chosen:
         parts.append(rect(2, 2, WIDE - 4, HIGH - 4, "tc-chosen" if chosen else "tc-worst", 7))
@@ -68,7 +70,7 @@ def _damage(disaster: int, column: int, lang: str) -> Markup:
     """Garbage and pollution as so many signs."""
     rows = [(name, int(n)) for name, n in zip(("garbage", "skull"), DAMAGE[disaster, column], strict=True) if n]
     if not rows:
-        return text(WIDE / 2, 36, say("disaster", "none", lang), "mid fx", 14)
+        return text(WIDE / 2, 36, say("disaster", "none", lang), "mid fx", 15.5)
     signs = []
     for i, (name, n) in enumerate(rows):
         top = 10 + 24 * i if len(rows) > 1 else 21
@@ -77,27 +79,35 @@ def _damage(disaster: int, column: int, lang: str) -> Markup:
     return join(signs)
 
 
-def _ladder(s: State, column: int) -> Markup:
-    """The bids from 0 to 25 and the figures on them; one that would cover a lower figure stands a little higher."""
+@cache
+def _rungs() -> Markup:
+    """The bids from 0 to 25."""
     ticks = "".join(f"M26 {_height(bid):.1f}h{36 if bid % 5 == 0 else 14}" for bid in range(HIGHEST_STAKE + 1))
     parts = [path(f"M26 {_TOP}V{_BOTTOM}", "axis"), path(ticks, "tick tc-rung")]
-    parts += [text(21, _height(bid) + 4, bid, "end sm", 14) for bid in range(0, HIGHEST_STAKE + 1, 5)]
+    return join([*parts, *(text(21, _height(bid) + 5, bid, "end sm", 15.5) for bid in range(0, HIGHEST_STAKE + 1, 5))])
+
+
+def _ladder(s: State, column: int) -> Markup:
+    """The bids from 0 to 25 and the figures on them; one that would cover a lower figure stands a little higher."""
+    parts = [_rungs()]
     y = float(HIGH)
     for bid, p in figures_on(s, column):
         y = min(_height(bid), y - 22)
         parts.append(disc_at(p, 45, y, 11, key=f"figure-{p}"))
-        parts.append(rect(58, y - 9, 24, 18, "tc-pill", 8))
-        parts.append(text(70, y + 5, bid, "mid f tc-pillt", 14.5))
+        parts.append(rect(57, y - 9.5, 27, 19, "tc-pill", 8))
+        parts.append(text(70.5, y + 5.4, bid, "mid f tc-pillt", 16))
     return join(parts)
 
 
-def _stakes(s: State, picks: Picks, lang: str) -> Markup:
-    """All bids that the chosen column could take; those that are not high enough are only shown."""
-    if not picks.find("stake"):
-        return Markup()
-    keys = []
-    for bid in range(HIGHEST_STAKE + 1):
-        found = picks.find("stake", bid)
-        keys.append(picks.target(tag("b", bid, cls="tc-key" if found else "tc-key off"), found))
-    title = say("disaster", "your_bid", lang, n=int(s.focus[s.turn, 0]) + 1)
-    return tag("div", tag("p", title, cls="tc-lead"), tag("div", *keys, cls="tc-keys stakes"), cls="tc-stakes")
+def stake_stepper(s: State, p: int, picks: Picks, lang: str) -> tuple[Stepper, ...]:
+    """Every legal bid on the chosen column, with what would be left of the research points."""
+    stakes = picks.find("stake")
+    if not stakes:
+        return ()
+    hand = int(s.hand[p, RESEARCH])
+    steps = [
+        (pick.args[0], pick, amount("research", pick.args[0], lang), say("disaster", "left_over", lang, n=hand - pick.args[0]))
+        for pick in stakes
+    ]
+    title = say("disaster", "your_bid", lang, n=int(s.focus[p, 0]) + 1)
+    return (picks.stepper(title, steps, say("disaster", "unit", lang)),)

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from spielwerk.core import EMPTY, State
+from functools import lru_cache
+
+from markupsafe import Markup
+
+from spielwerk.core import EMPTY, State, someone
 from spielwerk.core.drawing import Card
 from spielwerk.core.drawing.svg import canvas, line, tag
 from spielwerk.core.drawing.words import words_of
-from spielwerk.core.text import seat_name
 
 from ..auction import least_bid, opening_bid, price
 from ..components import (
-    AT_ONCE,
     CARDS,
     CLEAN,
     COLUMN_FROM,
@@ -24,7 +26,7 @@ from ..components import (
     RAISES,
     TILES,
 )
-from ..naming import amount, cities, cost, damage, tile_name
+from ..naming import amount, capital, cities, cost, damage, signs, tile_name
 from ..naming import text as rules_text
 from ..purse import era
 from ..state import AUCTIONS, DISPLAY, SEATS
@@ -52,6 +54,11 @@ def cards_of(s: State, seat: int, lang: str) -> dict[str, Card]:
     return cards
 
 
+@lru_cache(256)
+def _picture(land: int, lang: str) -> Markup:
+    return canvas(SIDE, SIDE, ground(land, 0), label=tile_name(land, lang), cls="tc-picture")
+
+
 def _land_card(s: State, seat: int, land: int, lang: str) -> Card:
     facts = [(f"{letter}", words) for letter, words in (city.split(": ", 1) for city in cities(land, lang).split("; "))]
     total = None
@@ -62,15 +69,15 @@ def _land_card(s: State, seat: int, land: int, lang: str) -> Card:
         least = int(least_bid(s) if land == s.lot else opening_bid(s))
         total = (say("hover", "at_least", lang), amount("coins", least, lang))
     else:
-        kind = seat_name(int(s.place[land]), lang)
+        kind = someone(int(s.place[land]))
         facts.append((say("figure", "garbage", lang), str(int(s.garbage[land]))))
         facts.append((say("hover", "citizens", lang), str(int(s.manned[land]).bit_count())))
-    picture = canvas(SIDE, SIDE, ground(land, 0), label=tile_name(land, lang), cls="tc-picture")
     title = tile_name(land, lang)
     ours = DATA.reconstructed("land", land)
-    return Card(title[0].upper() + title[1:], kind, say("hover", "land", lang), tuple(facts), total, picture, ours)
+    return Card(capital(title), kind, say("hover", "land", lang), tuple(facts), total, _picture(land, lang), ours)
 
 
+@lru_cache(256)
 def effect(technology: int, lang: str) -> str:
     """What a technology does, in sentences."""
     words = {
@@ -83,24 +90,19 @@ def effect(technology: int, lang: str) -> str:
 
 def _technology_card(s: State, seat: int, technology: int, lang: str) -> Card:
     kinds = [say("hover", key, lang) for key, _ in use_words(technology)]
-    signs = [
-        amount(kind, int(n), lang) if kind != "daisy" else say("hover", "daisy", lang, n=int(n))
-        for kind, n in zip(("garbage", "pollution", "daisy"), AT_ONCE[technology], strict=True)
-        if n
-    ]
-    facts = ((say("hover", "at_once", lang), ", ".join(signs) or "–"),)
+    facts = ((say("hover", "at_once", lang), signs(technology, lang) or "–"),)
     total = None
     if s.place[LANDS + technology] == DISPLAY:
         total = (say("hover", "you_pay", lang), amount("research", int(price(s)), lang))
     picture = tag("div", line(*sign_parts(technology)), cls="tc-signs")
-    name = DATA.rows("technology")[technology]["name"][lang]
+    name = tile_name(LANDS + technology, lang)
     ours = DATA.reconstructed("technology", technology)
     return Card(name, " · ".join(kinds), effect(technology, lang), facts, total, picture, ours)
 
 
 def _column_card(s: State, column: int, lang: str) -> Card:
     here = figures_on(s, column)[::-1]
-    facts = tuple((seat_name(p, lang), amount("research", bid, lang)) for bid, p in here)
+    facts = tuple((someone(p), amount("research", bid, lang)) for bid, p in here)
     words = say("hover", "worst" if column == 0 else "column", lang)
     least = (say("hover", "at_least", lang), amount("research", here[0][0] + 1 if here else 0, lang))
     title = say("disaster", "column", lang, n=column + 1)

@@ -13,16 +13,12 @@ from spielwerk.core.drawing.svg import (
     Sprite,
     canvas,
     circle,
-    fitted,
-    group,
+    icon,
     icon_at,
     join,
-    lines_of,
+    line,
     path,
-    reconstructed_at,
     rect,
-    row,
-    row_width,
     tag,
     text,
 )
@@ -30,7 +26,6 @@ from spielwerk.core.drawing.words import words_of
 
 from ..components import (
     AT_ONCE,
-    BRIDGES,
     CITIES,
     COST,
     DATA,
@@ -44,15 +39,14 @@ from ..components import (
     TRACK,
     YIELD,
 )
-from ..region import is_manned
+from ..naming import tile_id
 from ..state import QUARTER
-from ..tracks import EDGE_POINTS
+from ..tracks import EDGE_POINTS, bridge_lines_of
 
 say = words_of(__package__)
 ART = Sprite.of(__package__)
 SIDE = 120  # of a tile
 GROUNDS = 8
-TECHNOLOGY = (112, 136)  # size of a technology beside the board
 GOOD_ICONS = ("coin", "flask", "vp")  # by good
 SIGN_ICONS = ("garbage", "skull", "daisy")  # of a technology's corner
 WORD_ICONS = {
@@ -70,6 +64,15 @@ WORD_ICONS = {
     "hospital": "hospital",
 }
 CHIP = 12.5  # radius of a citizen
+_JOINTS = {  # where a long German name may be broken
+    "Umweltsanierung": "Umwelt\u00adsanierung",
+    "Mülltrennung": "Müll\u00adtrennung",
+    "Müllabfuhr": "Müll\u00adabfuhr",
+    "Lebensqualität": "Lebens\u00adqualität",
+    "Krankenhaus": "Kranken\u00adhaus",
+    "Lokomotive": "Loko\u00admotive",
+    "Environmental": "Environ\u00admental",
+}
 
 
 def turned(x: float, y: float, quarter: int) -> tuple[float, float]:
@@ -92,13 +95,18 @@ def city_point(land: int, city: int, quarter: int) -> tuple[float, float]:
     return _points(TRACK[land], quarter)[list(DATA.rows("land")[land]["cities"])[city]]
 
 
-def way_line(tile: int, way: int, quarter: int) -> tuple[float, float, float, float]:
-    """The straight line of a bridge on its tile."""
-    a, b, c, d = DATA.rows("track")[TRACK[tile]]["bridges"][way]["line"]
+def bridge_line(tile: int, line: int, quarter: int) -> tuple[float, float, float, float]:
+    """Where a bridge lies on its tile."""
+    a, b, c, d = bridge_lines_of(DATA.rows("track")[TRACK[tile]])[line].line
     return *turned(a, b, quarter), *turned(c, d, quarter)
 
 
 # Faces
+
+
+def rail(d: str) -> Markup:
+    """Rails along a path."""
+    return join(path(d, f"tc-rail {layer}") for layer in ("bed", "ties", "steel", "gap"))
 
 
 @lru_cache(1024)
@@ -112,7 +120,7 @@ def ground(tile: int, quarter: int) -> Markup:
     parts = [
         ART.at(name, 0, 0, SIDE),
         rect(0.6, 0.6, SIDE - 1.2, SIDE - 1.2, "tc-edge" if is_field else "tc-edge stone"),
-        tag("svg", *(path(d, f"tc-rail {layer}") for layer in ("bed", "ties", "steel", "gap")), width=SIDE, height=SIDE),
+        tag("svg", rail(d), width=SIDE, height=SIDE),
     ]
     for stop in DATA.rows("track")[TRACK[tile]]["stops"]:
         x, y = points[stop]
@@ -131,7 +139,7 @@ def yield_parts(land: int, city: int) -> list[Any]:
     return parts + ([":recycle"] if PLANT[land, city] else [])
 
 
-def pill(x: float, y: float, parts: list[Any], cls: str = "") -> Markup:
+def pill(x: float, y: float, parts: list[Any], cls: str = "", scale: float = 1) -> Markup:
     """Figures and icons close together on a light ground, their middle at (x, y), kept within the tile."""
     drawn = []
     wide = 5.0
@@ -143,38 +151,79 @@ def pill(x: float, y: float, parts: list[Any], cls: str = "") -> Markup:
             drawn.append(text(wide, 13.6, part, "f", 13.5))
             wide += 8.6 * len(str(part))
     wide += 2
-    left = min(max(x - wide / 2, 1.5), SIDE - 1.5 - wide)
-    return group(rect(0, 0, wide, 18, "tc-pill", 9), *drawn, x=left, y=y - 9, cls=f"tc-yield {cls}".strip())
+    left = min(max(x - wide * scale / 2, 1.5), SIDE - 1.5 - wide * scale)
+    shape = [rect(0, 0, wide, 18, "tc-pill", 9), *drawn]
+    move = f"translate({left:.1f} {y - 9 * scale:.1f}) scale({scale:g})"
+    return tag("g", *shape, transform=move, cls=f"tc-yield {cls}".strip())
 
 
-@lru_cache(1024)
-def city_pill(land: int, city: int, quarter: int, manned: bool) -> Markup:
-    return pill(*_pill_point(land, city, quarter), yield_parts(land, city), "" if manned else "off")
+@lru_cache(4096)
+def city_pill(land: int, city: int, quarter: int, manned: bool, scale: float = 1) -> Markup:
+    """What a city yields, beside it."""
+    return pill(*_pill_point(land, city, quarter, scale), yield_parts(land, city), "" if manned else "off", scale)
 
 
-def _pill_point(land: int, city: int, quarter: int) -> tuple[float, float]:
-    """The figures stand above a city in the upper half, below one in the lower half."""
+def _pill_width(land: int, city: int, scale: float) -> float:
+    return scale * (7 + sum(17 if str(part).startswith(":") else 8.6 * len(str(part)) for part in yield_parts(land, city)))
+
+
+@lru_cache(4096)
+def _pill_point(land: int, city: int, quarter: int, scale: float = 1) -> tuple[float, float]:
+    """The figures stand above a city in the upper half, below one in the lower half, or where those of no other city stand."""
     x, y = city_point(land, city, quarter)
     above = y < 50 or (y < 70 and CITIES[land] > 1 and x > 60)
-    return x, max(11, y - 21) if above else min(SIDE - 11, y + 21)
+    choices = [max(10 * scale, y - 21), min(SIDE - 10 * scale, y + 21)]
+    x = min(max(x, _pill_width(land, city, scale) / 2 + 2), SIDE - 2 - _pill_width(land, city, scale) / 2)
+    for height in choices if above else choices[::-1]:
+        if not any(
+            abs(height - other[1]) < 18 * scale
+            and abs(x - other[0]) < (_pill_width(land, city, scale) + _pill_width(land, i, scale)) / 2
+            for i, other in ((i, _pill_point(land, i, quarter, scale)) for i in range(city))
+        ):
+            return x, height
+    return x, choices[0 if above else 1]
 
 
-@lru_cache(1024)
-def _garbage_corner(land: int, quarter: int) -> tuple[int, int]:
-    """The corner that is farthest from cities and their figures."""
-    taken = [city_point(land, city, quarter) for city in range(CITIES[land])]
-    taken += [_pill_point(land, city, quarter) for city in range(CITIES[land])]
+Box = tuple[float, float, float, float]  # left, top, width, height
 
-    def room(corner: tuple[int, int]) -> float:
-        return min(max(abs(x - corner[0]) * 0.6, abs(y - corner[1])) for x, y in taken)
 
-    return max(((16, 16), (SIDE - 16, 16), (16, SIDE - 16), (SIDE - 16, SIDE - 16)), key=room)
+def _overlap(one: Box, other: Box) -> float:
+    """The area that two boxes share."""
+    wide = min(one[0] + one[2], other[0] + other[2]) - max(one[0], other[0])
+    high = min(one[1] + one[3], other[1] + other[3]) - max(one[1], other[1])
+    return max(wide, 0) * max(high, 0)
+
+
+@lru_cache(4096)
+def _corners(tile: int, quarter: int, garbage: int, scale: float) -> tuple[Box, Box]:
+    """Where garbage lies and where the number of the tile stands: the corners that cities and their figures leave free."""
+    taken: list[Box] = [(72, 8, 46, 24), (31, 31, 58, 58)] if tile >= LANDS else []
+    for city in range(CITIES[tile]) if tile < LANDS else ():
+        x, y = city_point(tile, city, quarter)
+        left, top = _pill_point(tile, city, quarter, scale)
+        wide = _pill_width(tile, city, scale)
+        taken += [(x - 18, y - 18, 36, 36), (left - wide / 2, top - 9 * scale, wide, 18 * scale)]
+
+    def free(wide: float, high: float) -> Box:
+        corners = [(x, y, wide, high) for y in (2.0, SIDE - 2 - high) for x in (2.0, SIDE - 2 - wide)]
+        return min(corners, key=lambda box: sum(_overlap(box, other) for other in taken))
+
+    heap = free(46, 22) if garbage > 4 else free(34, 34)
+    if garbage:
+        taken.append(heap)
+    return heap, free(25 * scale, 12 * scale)
+
+
+def label_at(tile: int, quarter: int, garbage: int = 0, scale: float = 1) -> Markup:
+    """The number of a tile, its name in all sentences, in a corner that everything else leaves free."""
+    left, top, wide, high = _corners(tile, quarter, garbage, scale)[1]
+    return text(left + wide / 2, top + high - 0.5, tile_id(tile), "mid tc-label", 13.5 * scale)
 
 
 @lru_cache(256)
-def _facility_pill(tile: int) -> Markup:
+def _facility_pill(tile: int, scale: float) -> Markup:
     good = FACILITY[tile - LANDS]
-    return pill(96, 20, [f"+{RAISES[good]}", f":{GOOD_ICONS[good]}"])
+    return pill(96, 20, [f"+{RAISES[good]}", f":{GOOD_ICONS[good]}"], scale=scale)
 
 
 def citizen_at(p: int, x: float, y: float) -> Markup:
@@ -183,18 +232,18 @@ def citizen_at(p: int, x: float, y: float) -> Markup:
     return join([circle(x, y, CHIP, f"tc-chip s{p}"), shape])
 
 
-def bridge_on(tile: int, way: int, quarter: int) -> Markup:
+def bridge_on(tile: int, line: int, quarter: int) -> Markup:
     """A bridge as planks with a rail."""
-    x1, y1, x2, y2 = way_line(tile, way, quarter)
+    x1, y1, x2, y2 = bridge_line(tile, line, quarter)
     d = f"M{x1:g} {y1:g}L{x2:g} {y2:g}"
     return join(path(d, f"tc-rail {layer}") for layer in ("beam", "planks", "steel", "gap"))
 
 
-def garbage_at(count: int, x: float, y: float, small: float = 0) -> Markup:
+def garbage_at(count: int, x: float, y: float, small: float = 0, scale: float = 1) -> Markup:
     """Garbage around a point: up to four pieces, more of them as a number. In a small picture it is `small` times as large."""
     size = 17 * max(1.0, small)
     if count > 4 or (small and count > 1):
-        letter = 15 * max(1.0, small)
+        letter = 15.5 * max(scale, small)
         wide = size + letter * 1.75
         left = 2.0 if x < SIDE / 2 else SIDE - 2.0 - wide
         y = min(max(y, size * 0.7), SIDE - size * 0.7)
@@ -209,29 +258,53 @@ def garbage_at(count: int, x: float, y: float, small: float = 0) -> Markup:
 
 def bare_face(s: State, tile: int, quarter: int) -> Markup:
     """A tile with its bridges, but without pieces and figures."""
-    bridges = [bridge_on(tile, int(s.bridge[i, 1]), quarter) for i in range(BRIDGES) if s.bridge[i, 0] == tile]
-    return join([ground(tile, quarter), *bridges])
+    return _bare(tile, quarter, _bridges(s, tile))
 
 
-def tile_face(s: State, tile: int, quarter: int, owner: int = EMPTY, small: float = 0) -> Markup:
-    """A tile with all that lies on it: citizens of its owner, garbage, bridges. A small one shows no figures."""
-    parts = [bare_face(s, tile, quarter)]
+def _bridges(s: State, tile: int) -> tuple[int, ...]:
+    """The lines of the bridges on a tile."""
+    return tuple(int(line) for on, line in s.bridge if on == tile)
+
+
+@lru_cache(1024)
+def _bare(tile: int, quarter: int, bridges: tuple[int, ...]) -> Markup:
+    return join([ground(tile, quarter), *(bridge_on(tile, line, quarter) for line in bridges)])
+
+
+def tile_face(s: State, tile: int, quarter: int, owner: int = EMPTY, small: float = 0, scale: float = 1) -> Markup:
+    """A tile with all that lies on it: citizens of its owner, garbage, bridges. A small one shows no figures.
+
+    `scale` makes print and figures larger where a region has many columns.
+    """
+    manned, garbage = (int(s.manned[tile]), int(s.garbage[tile])) if tile < LANDS else (0, 0)
+    return _face(tile, quarter, owner, small, scale, manned, garbage, _bridges(s, tile))
+
+
+@lru_cache(2048)
+def _face(
+    tile: int, quarter: int, owner: int, small: float, scale: float, manned: int, garbage: int, bridges: tuple[int, ...]
+) -> Markup:
+    """The same from plain numbers: most tiles of a table are as they were a move before."""
+    parts = [_bare(tile, quarter, bridges)]
+    if not small:
+        parts.append(label_at(tile, quarter, garbage, scale))
     if tile >= LANDS:
-        return join(parts if small else [*parts, _facility_pill(tile)])
+        return join(parts if small else [*parts, _facility_pill(tile, scale)])
     for city in range(CITIES[tile]):
-        manned = is_manned(s, tile, city)
-        if manned:
+        here = bool(manned >> city & 1)
+        if here:
             parts.append(citizen_at(owner, *city_point(tile, city, quarter)))
         if not small:
-            parts.append(city_pill(tile, city, quarter, bool(manned) or owner == EMPTY))
-    if s.garbage[tile] > 0:
-        parts.append(garbage_at(int(s.garbage[tile]), *_garbage_corner(tile, quarter), small))
+            parts.append(city_pill(tile, city, quarter, here or owner == EMPTY, scale))
+    if garbage > 0:
+        left, top, wide, high = _corners(tile, quarter, garbage, scale)[0]
+        parts.append(garbage_at(garbage, left + wide / 2, top + high / 2, small, scale))
     return join(parts)
 
 
-def lying(s: State, tile: int, owner: int = EMPTY, small: float = 0) -> Markup:
+def lying(s: State, tile: int, owner: int = EMPTY, small: float = 0, scale: float = 1) -> Markup:
     """The face of a tile as it lies."""
-    return tile_face(s, tile, int(s.spot[tile, QUARTER]), owner, small)
+    return tile_face(s, tile, int(s.spot[tile, QUARTER]), owner, small, scale)
 
 
 def tile_canvas(face: Markup, label: str, legal: bool = False, cls: str = "tc-tile") -> Markup:
@@ -265,29 +338,27 @@ def cost_parts(technology: int) -> list[Any]:
 
 
 @lru_cache(256)
-def technology_face(technology: int, lang: str) -> Markup:
-    """A technology tile: its signs, its uses, its name."""
-    wide, high = TECHNOLOGY
+def technology_face(technology: int, lang: str, uses: tuple[Markup, ...] = ()) -> Markup:
+    """A technology: what it does, its name, its signs and costs. Its uses may be handed over as places to point at."""
     words = use_words(technology)
-    parts: list[Any] = [rect(0.6, 0.6, wide - 1.2, high - 1.2, "cf", 8)]
-    parts.append(row(7, 20, *(sign_parts(technology) or ["–"]), size=14))
-    if DATA.reconstructed("technology", technology):
-        parts.append(reconstructed_at(wide - 5, 5))
-    facility = words[0][0] == "facility"
-    if facility:
-        parts.append(group(ground(LANDS + technology, 0), transform=f"translate({wide / 2 - 25} 27) scale(.4167)"))
-    else:
-        for i, (key, word) in enumerate(words):
-            x = wide / 2 + (i - (len(words) - 1) / 2) * 50
-            parts.append(rect(x - 17, 30, 34, 34, f"tc-use {key}", 8))
-            parts.append(icon_at(WORD_ICONS[word], x - 12, 35, 24))
-            parts.append(fitted(x, 77, say("use", key, lang), 48, "mid sm", 11))
-    lines = lines_of(DATA.rows("technology")[technology]["name"][lang], wide - 10, 12, 3, bold=True)
-    for i, line in enumerate(lines):
-        parts.append(fitted(wide / 2, 92 + i * 13, line, wide - 10, "mid fx", 12))
-    bottom = cost_parts(technology)
-    if facility:
+    if words[0][0] == "facility":
         good = FACILITY[technology]
-        bottom = [f"+{RAISES[good]}", f":{GOOD_ICONS[good]}"]
-    parts.append(row((wide - row_width(*bottom, size=13)) / 2, 129, *bottom, size=13))
-    return join(parts)
+        picture: list[Any] = [canvas(SIDE, SIDE, ground(LANDS + technology, 0), label="", cls="tc-site")]
+        bottom: list[Any] = [f"+{RAISES[good]}", f":{GOOD_ICONS[good]}"]
+    else:
+        picture = list(uses) or [use_face(key, word) for key, word in words]
+        bottom = cost_parts(technology)
+    once = " · ".join(say("use", key, lang) for key, _ in words)
+    ours = tag("span", cls="tc-ours", title=say("hover", "ours", lang)) if DATA.reconstructed("technology", technology) else ""
+    title = DATA.rows("technology")[technology]["name"][lang]
+    for whole, parted in _JOINTS.items():
+        title = title.replace(whole, parted)
+    name = tag("b", title, " ", tag("small", tile_id(LANDS + technology)))
+    signs = tag("span", line(*sign_parts(technology)), cls="sg") if sign_parts(technology) else ""
+    facts = tag("span", tag("span", once), tag("span", line(*bottom)) if bottom else "", signs, cls="fa")
+    return tag("span", tag("span", *picture, cls="us"), tag("span", name, facts, cls="nm"), ours, cls="tc-tech")
+
+
+def use_face(key: str, word: str, gone: bool = False) -> Markup:
+    """One use of a technology: an icon in the frame of a single or a multiple use."""
+    return tag("span", icon(WORD_ICONS[word]), icon("x") if gone else "", cls=f"tc-use {key}{' gone' if gone else ''}")

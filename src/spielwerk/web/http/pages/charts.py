@@ -16,6 +16,7 @@ from ..rendering import player_name, say
 
 _LEFT, _RIGHT, _TOP, _BOTTOM, _WIDTH = 38, 340, 16, 250, 480
 _TICKS = 10  # of rounds, at most
+_COUNTED = re.compile(r"(.*?)\b(\d+|[IVX]+)\b")  # "Round 3 of 6", "Generation II, round 1"
 _SHAPES = (0.3, 0.6)  # of the way: where a curve shows its seat's shape besides its end, not by colour alone
 
 
@@ -75,13 +76,17 @@ def curves(
 
 
 def _rounds(headings: Sequence[tuple[int, str]], last: int) -> tuple[str, list[tuple[int, str]]]:
-    """What the axis counts ("Round"), and where its ticks are: at headings whose number is another than the one before."""
-    ticks: list[tuple[int, str]] = []
-    axis = ""
+    """What the axis counts ("Round"), and where its ticks are: at headings of that name, wherever their number changes.
+
+    Of several kinds of headings the one with most numbers is taken: rounds rather than what happens in them.
+    """
+    kinds: dict[str, list[tuple[int, str]]] = {}
     for number, heading in headings:
-        found = re.search(r"\d+", heading)
-        if found is None or number >= last or (ticks and ticks[-1][1] == found[0]):
+        found = _COUNTED.match(heading)
+        if found is None or number >= last:
             continue
-        axis = axis or heading[: found.start()].strip(" :")
-        ticks.append((number, found[0]))
+        ticks = kinds.setdefault(found[1].strip(" :"), [])
+        if not ticks or ticks[-1][1] != found[2]:
+            ticks.append((number, found[2]))
+    axis, ticks = max(kinds.items(), key=lambda kind: len({name for _, name in kind[1]}), default=("", []))
     return axis, ticks[:: 1 + len(ticks) // _TICKS]

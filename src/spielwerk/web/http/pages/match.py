@@ -169,7 +169,7 @@ def _score(view: MatchView, lang: str) -> list[tuple[str, list[int | None]]]:
     if not all(parts):
         return []
     words = view.game.text(lang)
-    rows = [(words.say("category", category), [part[category] for part in parts]) for category in view.game.categories]
+    rows = [(words.say("category", category), [part.get(category) for part in parts]) for category in view.game.categories]
     sums = [None if None in part.values() else sum(n or 0 for n in part.values()) for part in parts]
     return [*rows, (say(lang, "result.total"), sums)]
 

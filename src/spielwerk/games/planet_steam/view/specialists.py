@@ -1,0 +1,38 @@
+"""The specialist cards in the order of play, each with its holder."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from markupsafe import Markup
+
+from spielwerk.core import EMPTY
+from spielwerk.core.drawing import Picks, at, hover
+from spielwerk.core.drawing.svg import icon, join, seat, tag
+from spielwerk.core.drawing.words import words_of
+
+from ..components import CARD_OF, DATA
+from ..story import card_place
+from ..words import card_name
+
+say = words_of(__package__)
+_ICONS = {"lady_steam": "lady", "speculator": "speculator", "captain": "captain", "engineer": "engineer", "banker": "coin"}
+
+
+def cards(s: Any, picks: Picks, lang: str) -> Markup:
+    """All cards of the match."""
+    parts = [at(card_place(card), _card(s, card, picks, lang), name="li") for card in range(s.seats)]
+    return tag("ol", *parts, cls="ps-cards", aria_label=say("board", "specialists", lang))
+
+
+def _card(s: Any, card: int, picks: Picks, lang: str) -> Markup:
+    """Number, pictures and names of the specialists, and who has them in this round."""
+    holder = int(s.holder[card])
+    shows = DATA.rows("card")[CARD_OF[s.seats - 2][card]]["shows"]
+    owner = seat(holder) if holder != EMPTY else Markup()
+    head = tag("span", tag("b", card + 1), *(icon(_ICONS[who]) for who in shows), owner, cls="ps-cardhead")
+    names = join((tag("span", say("short", who, lang)) for who in shows), " ")
+    face = tag("span", head, tag("span", names, cls="ps-cardname"), cls=f"ps-card s{holder}" if holder != EMPTY else "ps-card")
+    name, about = card_name(s.seats, card, lang), f"card-{card}"
+    found = picks.find("choose", card)
+    return picks.target(face, found, card=about) if found else hover(face, about, name, name="span")
