@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from .hands import TARGETS, begin, move, wait_for_turn
+from .hands import CLICK, TARGETS, begin, move, wait_for_turn
 
 
 def single(page) -> str:
@@ -172,7 +172,8 @@ def test_an_amount_is_set_by_keys_by_clicks_and_by_typing(visit):
     def settles(value: int) -> None:
         """The bar tells of this amount, and the button does just that."""
         page.wait_for_function(
-            "([value, id]) => document.querySelector('#amount').value === value && document.querySelector('#confirm').value === id",
+            """([value, id]) => document.querySelector('#amount').value === value
+                && document.querySelector('#confirm').value === id""",
             arg=[str(value), ids[value]],
         )
 
