@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from .hands import CLICK, TARGETS, begin, move, wait_for_turn
+from .hands import TARGETS, begin, move, wait_for_turn
 
 
 def single(page) -> str:
