@@ -149,3 +149,48 @@ def test_print_is_large_enough_to_read_and_targets_to_hit(visit, width, least):
         side,
     )
     assert tight == []
+
+
+def test_an_amount_is_set_by_keys_by_clicks_and_by_typing(visit):
+    """20th Century's auction: the bar tells price and gain of every amount before it is bid."""
+    page = visit(reduced_motion="reduce")
+    begin(page, "twentieth-century")
+    rng = random.Random(2)
+    for _ in range(60):
+        assert wait_for_turn(page) == "turn"
+        steps = (
+            (page.get_attribute("#stepper", "data-steps", timeout=500) or "").split() if page.query_selector("#stepper") else []
+        )
+        if len(steps) > 4:
+            break
+        move(page, rng)
+    else:
+        pytest.fail("nobody was asked for an amount")
+    ids = {int(value): action for value, action in (step.split(":") for step in steps)}
+    values = sorted(ids)
+
+    def settles(value: int) -> None:
+        """The bar tells of this amount, and the button does just that."""
+        page.wait_for_function(
+            """([value, id]) => document.querySelector('#amount').value === value
+                && document.querySelector('#confirm').value === id""",
+            arg=[str(value), ids[value]],
+        )
+
+    question = page.get_attribute("#main", "data-question")
+    page.evaluate("document.activeElement.blur()")
+    page.keyboard.press("End")
+    settles(values[-1])
+    page.keyboard.press("Home")
+    settles(values[0])
+    page.click(".stepper .more")
+    page.click(".stepper .more")
+    settles(values[2])
+    page.fill("#amount", str(values[3]))
+    settles(values[3])
+    page.locator(".columns a").first.click()
+    settles(values[0])
+    assert page.get_attribute("#main", "data-question") == question, "nothing has been bid yet"
+    page.evaluate("document.activeElement.blur()")
+    page.keyboard.press("Enter")
+    page.wait_for_function("q => document.querySelector('#main').dataset.question !== q", arg=question)
