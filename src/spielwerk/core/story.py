@@ -14,7 +14,7 @@ from functools import cache
 
 from .drawing.view import figures_of
 from .drawing.words import signed
-from .effect import Effect, by_colour
+from .effect import NOBODY, Effect, by_colour
 from .game import Game
 from .record import CHANCE, State
 from .text import seat_name
@@ -98,6 +98,8 @@ def written(game: Game, told: Told, lang: str) -> list[str]:
         parts = [effect.title, by_colour(effect.text, lang)]
         if changes := ", ".join(f"{labels[key][1]} {signed(by)}" for key, by in effect.changes.items() if by):
             parts.append(f"{seat_name(effect.seat, lang)}: {changes}")
+        elif effect.seat != NOBODY and effect.title:
+            parts[1] = f"{seat_name(effect.seat, lang)}: {parts[1]}" if parts[1] else ""
         if any(parts):
             lines.append("   " + " · ".join(part for part in parts if part))
     return lines

@@ -59,7 +59,8 @@ def chapters(
 
     def run_of(line: LogLine) -> tuple[str, bool, int]:
         """Lines that follow each other and have this in common are a run, unless it begins with nothing."""
-        if line.verb not in folds or any(effect.heading for effect in line.effects):
+        hidden_luck = line.actor == CHANCE and not line.verb
+        if not (line.verb in folds or hidden_luck) or any(effect.heading for effect in line.effects):
             return "", False, 0
         new = line.number >= since
         return "luck" if line.actor == CHANCE else line.verb, new, line.actor if new else CHANCE
@@ -69,8 +70,9 @@ def chapters(
         steps = tuple(some)
         if run and len(steps) > 1:
             effects = tuple(effect for line in steps for effect in line.effects)
-            verbs = Counter(line.verb for line in steps)
-            told[-1][1].append(Entry(steps, ", ".join(folded(verb, n) for verb, n in verbs.items()), effects))
+            kinds = Counter((line.verb, "" if line.verb else line.text) for line in steps)
+            words = ", ".join(folded(verb, n) if verb else f"{n} × {text}" for (verb, text), n in kinds.items())
+            told[-1][1].append(Entry(steps, words, effects))
             continue
         for line in steps:
             _add(told, line)
@@ -78,13 +80,16 @@ def chapters(
 
 
 def _add(told: list[tuple[str, list[Entry]]], line: LogLine) -> None:
-    """Add an action; what follows a heading among its effects belongs to the new chapter."""
+    """Add an action; what follows a heading among its effects belongs to the new chapter, and so does luck that begins one."""
     parts: list[tuple[str, list[EffectLine]]] = [("", [])]
     for effect in line.effects:
         if effect.heading:
             parts.append((effect.text, []))
         else:
             parts[-1][1].append(effect)
+    if line.actor == CHANCE and len(parts) > 1 and not parts[0][1]:
+        told.append((parts[1][0], []))
+        parts = parts[1:]
     told[-1][1].append(Entry((line,), "", tuple(parts[0][1])))
     for heading, effects in parts[1:]:
         told.append((heading, [Entry((), "", tuple(effects))] if effects else []))

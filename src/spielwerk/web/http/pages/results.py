@@ -6,6 +6,8 @@ from fastapi import APIRouter, Request
 from fastapi.responses import Response
 from markupsafe import Markup, escape
 
+from spielwerk.core.drawing import Picks, draw
+
 from ...matches.story import headings
 from ...matches.views import MatchView, Player, Result
 from ...people.views import Who
@@ -47,8 +49,16 @@ def result_page(request: Request, site: Site, view: MatchView, who: Who, lang: s
         rounds=_by_round(order, series, rounds),
         tie=_tie(view, result, lang),
         headline=headline,
+        grade=_grade(view, lang),
         chart=_points_chart(view, series, rounds, lang),
     )
+
+
+def _grade(view: MatchView, lang: str) -> str:
+    """How well somebody did who played alone: where the game says the match stands."""
+    if view.seats > 1 or not view.current_rules or view.seen is None:
+        return ""
+    return draw(view.game, view.seen, view.viewer, Picks(), lang).heading
 
 
 def _tie(view: MatchView, result: Result, lang: str) -> str:
