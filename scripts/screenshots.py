@@ -1,6 +1,7 @@
-"""Photograph every game's board, desktop and phone, into docs/screenshots: `python -m scripts.screenshots [GAME …]`.
+"""Photograph every game's board into docs/screenshots: `python -m scripts.screenshots [GAME …]`.
 
-A journeyman plays for the visitor up to the middle of a match, so that the pictures show what a match looks like.
+On a desk and on a phone, light and dark, in both languages. A journeyman plays for the visitor up to the middle of a match,
+so that the pictures show what a match looks like.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from tests.web.site import RunningSite, wait_for
 
 import spielwerk
 from spielwerk.bots import bot
+from spielwerk.core.text import LANGUAGES
 from spielwerk.web.http.dependencies import COOKIE
 from spielwerk.web.matches.views import MatchView
 from spielwerk.web.people.views import Who
@@ -29,14 +31,16 @@ MOVES = {
     "twentieth-century": 36,
 }  # before the picture is taken
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
-DESK: dict[str, Any] = {"viewport": {"width": 1440, "height": 960}, "locale": "en", "color_scheme": "light"}
-PHONE: dict[str, Any] = {
-    "viewport": {"width": 390, "height": 844},
-    "has_touch": True,
-    "is_mobile": True,
-    "device_scale_factor": 2,
-    "locale": "de",
-    "color_scheme": "dark",
+QUALITY = 76  # of a JPEG: sharp enough to read, small enough to keep
+DEVICES: dict[str, dict[str, Any]] = {
+    "desk": {"viewport": {"width": 1440, "height": 960}},
+    "phone": {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 1.5},
+}
+LOOKS = {
+    f"{device}-{scheme}-{lang}": {**settings, "color_scheme": scheme, "locale": lang}
+    for device, settings in DEVICES.items()
+    for scheme in ("light", "dark")
+    for lang in LANGUAGES
 }
 
 
@@ -48,12 +52,12 @@ def main(games: list[str]) -> None:
         sync_playwright() as play,
     ):
         browser = play.chromium.launch(executable_path=shutil.which("chromium"), args=FLAGS)
-        photograph(browser, site, None, "/", "landing", DESK)
+        photograph(browser, site, None, "/", "landing", LOOKS["desk-light-en"])
         who = site.site.people.guest("Ada")
         for game in games:
             match = middle_of(site, who, game)
-            photograph(browser, site, who, f"/matches/{match}", f"{game}-desktop", DESK)
-            photograph(browser, site, who, f"/matches/{match}", f"{game}-phone", PHONE)
+            for name, look in LOOKS.items():
+                photograph(browser, site, who, f"/matches/{match}", f"{game}-{name}", look)
         browser.close()
 
 
@@ -80,7 +84,7 @@ def photograph(browser: Browser, site: RunningSite, who: Who | None, path: str, 
     page = context.new_page()
     page.goto(path)
     page.wait_for_timeout(1200)
-    page.screenshot(path=FOLDER / f"{name}.png")
+    page.screenshot(path=FOLDER / f"{name}.jpg", type="jpeg", quality=QUALITY)
     context.close()
 
 

@@ -8,6 +8,8 @@ from __future__ import annotations
 import random
 from typing import Any
 
+from playwright.sync_api import TimeoutError
+
 TARGETS = "a.target"
 BUTTONS = "#picks > .pickbtn, #confirm, .columns a"
 
@@ -76,7 +78,55 @@ def move(page: Any, rng: random.Random) -> None:
         page.evaluate(CLICK, ["#picks > .pickbtn, #confirm", rng.randrange(10**6)])
 
 
-def play_on(page: Any, rng: random.Random, most: int = 2000) -> int:
+# Where a pointer hits one of the elements that can be seen: the middle if nothing lies over it, else a point beside it.
+POINT = """([selector, number]) => {
+    const all = [...document.querySelectorAll(selector)];
+    const seen = all.filter((e) => e.checkVisibility() && e.getBoundingClientRect().width > 0);
+    if (!seen.length) return null;
+    const one = seen[number % seen.length];
+    one.scrollIntoView({block: 'center', inline: 'center', behavior: 'instant'});
+    const box = one.getBoundingClientRect();
+    const across = [.5, .25, .75, .12, .88];
+    for (const [left, down] of across.flatMap((a) => across.map((b) => [b, a]))) {
+        const [x, y] = [box.x + left * box.width, box.y + down * box.height];
+        const hit = document.elementFromPoint(x, y);
+        if (hit && one.contains(hit)) return {x, y};
+    }
+    return {covered: one.outerHTML.slice(0, 400)};
+}"""
+
+
+def point_at(page: Any, selector: str, rng: random.Random, touch: bool) -> bool:
+    """Click or tap, with a real pointer, one of the elements that can be seen; False if there is none."""
+    spot = page.evaluate(POINT, [selector, rng.randrange(10**6)])
+    if spot is None:
+        return False
+    assert "covered" not in spot, f"something lies over {spot['covered']}"
+    (page.touchscreen.tap if touch else page.mouse.click)(spot["x"], spot["y"])
+    return True
+
+
+def move_by_pointer(page: Any, rng: random.Random, touch: bool = False) -> None:
+    """The same as `move` with a mouse or a finger: what is covered, hidden or too small cannot be chosen.
+
+    A click that meets an update of the page is lost; whoever notices that nothing happens clicks again.
+    """
+    question = page.get_attribute("#main", "data-question")
+    for patience in (4_000, 4_000, 15_000):
+        if page.get_attribute("#main", "data-question") != question:
+            return
+        assert point_at(page, f"{TARGETS}, {BUTTONS}", rng, touch), "asked, but nothing to choose can be seen"
+        try:
+            while page.wait_for_function(HEARD, arg=question, timeout=patience).json_value() == "asked":
+                page.evaluate("document.querySelector('#ask').dataset.heard = '1'")
+                point_at(page, "#picks > .pickbtn, #confirm", rng, touch)
+            return
+        except TimeoutError:
+            if patience == 15_000:
+                raise
+
+
+def play_on(page: Any, rng: random.Random, most: int = 2000, move: Any = move) -> int:
     """Play until the match is over; the number of moves."""
     for count in range(most):
         if wait_for_turn(page) != "turn":

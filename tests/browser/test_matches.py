@@ -9,13 +9,13 @@ import pytest
 
 import spielwerk
 
-from .hands import begin, make_quick, move, play_on, state, wait_for_turn
+from .hands import begin, make_quick, move, move_by_pointer, play_on, state, wait_for_turn
 
 
 @pytest.mark.parametrize("game", spielwerk.games())
-def test_a_monkey_plays_a_whole_match_against_bots(visit, game):
-    """It uses only what is on the page, meets no dead end, and the console stays silent."""
-    page = visit()
+def test_a_whole_match_is_played_by_mouse_alone(visit, game):
+    """A mouse that points at random: it finds everything that is asked, meets no dead end, and the console stays silent."""
+    page = visit(reduced_motion="reduce")  # a pointer at random would miss what still travels
     page.goto(f"/new/{game}")
     for select in page.query_selector_all("select"):
         if (select.input_value() or "").startswith("bot"):
@@ -23,7 +23,7 @@ def test_a_monkey_plays_a_whole_match_against_bots(visit, game):
     page.click(".newfoot .btn.main")
     page.wait_for_selector("#ask")
     make_quick(page, game)
-    assert play_on(page, random.Random(game)) > 3
+    assert play_on(page, random.Random(game), move=move_by_pointer) > 3
     page.click("#ask a.btn.main")
     page.wait_for_selector(".resulthead")
     assert page.locator(".pod").count() >= 1
@@ -31,6 +31,19 @@ def test_a_monkey_plays_a_whole_match_against_bots(visit, game):
     page.wait_for_selector("#at")
     page.keyboard.press("End")
     page.wait_for_function("() => document.querySelector('#at').value === document.querySelector('#at').max")
+
+
+def test_a_whole_match_is_played_by_touch_on_a_phone(visit):
+    """A finger at 390 pixels: a tap shows, a second one does."""
+    page = visit(width=390, has_touch=True)
+    begin(page, "prosperity", shown_first=True)
+
+    def tap(page, rng):
+        move_by_pointer(page, rng, touch=True)
+
+    assert play_on(page, random.Random(7), move=tap) > 3
+    page.tap("#ask a.btn.main")
+    page.wait_for_selector(".resulthead")
 
 
 def test_two_browsers_play_a_whole_match_against_each_other(visit):
