@@ -28,8 +28,8 @@ test: $(VENV)/ready  ## everything, compiled and plain
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	scripts/check-javascript.sh
-	$(BIN)/pytest -n 2 --dist loadgroup
-	SPIELWERK_MODE=plain $(BIN)/pytest -n 2 --dist loadgroup $(PLAIN)
+	$(BIN)/pytest -n 2 --dist loadgroup --no-loadscope-reorder
+	SPIELWERK_MODE=plain $(BIN)/pytest -n 2 --dist loadgroup --no-loadscope-reorder $(PLAIN)
 
 check: $(VENV)/ready  ## before a commit: format, lint, types, quick tests
 	$(BIN)/ruff format --check .
@@ -39,7 +39,7 @@ check: $(VENV)/ready  ## before a commit: format, lint, types, quick tests
 	SPIELWERK_MODE=plain $(BIN)/pytest -n 2 tests/core tests/games
 
 plain: $(VENV)/ready  ## all tests without compiling
-	SPIELWERK_MODE=plain $(BIN)/pytest -n 2 --dist loadgroup $(PLAIN)
+	SPIELWERK_MODE=plain $(BIN)/pytest -n 2 --dist loadgroup --no-loadscope-reorder $(PLAIN)
 
 fuzz: $(VENV)/ready  ## GAME=… GAMES=…: random matches with every option
 	for game in $(or $(GAME),$(ALL_GAMES)); do \

@@ -14,8 +14,6 @@ import pytest
 
 from spielwerk.core import PLAIN
 
-pytestmark = pytest.mark.xdist_group("browser")
-
 CHROMIUM = shutil.which("chromium") or shutil.which("google-chrome")
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 
@@ -24,7 +22,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """One browser for all tests here; once is enough, in the compiled run."""
     for item in items:
         if "tests/browser" in item.nodeid:
-            item.add_marker(pytest.mark.xdist_group("browser"))
             if PLAIN:
                 item.add_marker(pytest.mark.skip(reason="pages are the same in both modes"))
             if CHROMIUM is None:

@@ -9,7 +9,7 @@ the same rules as ordinary Python. In the settings of pytest `spielwerk_goldens`
 
 from __future__ import annotations
 
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 import pytest
 
@@ -35,13 +35,34 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         metafunc.parametrize("game_name", names, scope="module")
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """All tests of one game run on one worker, so that it is compiled once (`-n 2 --dist loadgroup`)."""
-    for item in items:
-        parameters = getattr(getattr(item, "callspec", None), "params", {})
-        if "game_name" in parameters:
-            item.add_marker(pytest.mark.xdist_group(str(parameters["game_name"])))
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> object:
+    """With several processes, tests that need the same compiled game run in one of them (`-n 2 --dist loadgroup`).
+
+    Marks (`xdist_group`) would say the same, but xdist 3.8 does not see them with pytest 9 and hands out test by test: every
+    process then compiles every game.
+    """
+    if config.getoption("dist") != "loadgroup":
+        return None
+    from xdist.scheduler import LoadScopeScheduling
+
+    class ByGroup(LoadScopeScheduling):  # type: ignore[misc]  # xdist may be missing: then nobody asks
+        def _split_scope(self, nodeid: str) -> str:
+            return group_of(nodeid)
+
+    return ByGroup(config, log)
+
+
+def group_of(nodeid: str) -> str:
+    """What a test must share a process with: its game, or else the folder that it lies in."""
+    path, _, name = nodeid.partition("::")
+    folders = PurePosixPath(path).parts[:-1]
+    parameter = name.partition("[")[2].rstrip("]")
+    games = [TEMPLATE, *game_names()]
+    found = [game for game in games if parameter.startswith(game) or game.replace("-", "_") in folders]
+    if "browser" in folders or not found:
+        return folders[1] if len(folders) > 1 else "rest"
+    return max(found, key=len)
 
 
 @pytest.fixture(scope="module")
