@@ -37,7 +37,7 @@ _FIRST_MARK = 0xE000  # of Unicode's private characters
 
 def someone(seat: int) -> str:
     """The mark of a seat in a sentence."""
-    return chr(_FIRST_MARK + seat)
+    return chr(_FIRST_MARK + int(seat))  # a seat from a compiled record is numpy's int8
 
 
 def named(text: str, names: Sequence[str]) -> str:

@@ -77,7 +77,6 @@ def _named(game: Game, action: int) -> tuple[tuple[str, ...], tuple[int, ...]]:
 
 def test_told_in_both_languages(game: Game) -> None:
     """German and English tell the same effects; all sentences are filled, marks stand for seats of this table."""
-    used = set()
     for seats, before, after, actor, action in steps(game):
         viewer = actor if actor != CHANCE else -1
         german, english = (tell(game, before, after, actor, action, viewer, lang) for lang in LANGUAGES)
@@ -86,7 +85,6 @@ def test_told_in_both_languages(game: Game) -> None:
             for told in (german, english)
         ]
         assert shapes[0] == shapes[1]
-        used.add(english.verb)
         keys = {figure.key for figure in figures_of(game, after, 0, "en")}
         for told in (german, english):
             for text in (told.text, *(effect.text for effect in told.effects), *(effect.title for effect in told.effects)):
@@ -95,7 +93,6 @@ def test_told_in_both_languages(game: Game) -> None:
                 assert all(ord(mark) - 0xE000 in (*range(seats), CHANCE) for mark in MARK.findall(text)), text
             assert told.text
             assert all(set(effect.changes) <= keys for effect in told.effects), told
-    assert PLAIN or used == set(game.verbs.verbs), set(game.verbs.verbs) - used
 
 
 def test_nothing_secret_is_told(game: Game) -> None:

@@ -157,7 +157,7 @@ def card(
             cls="neom-words",
         ),
     ]
-    shape = tag("span", *parts, cls=" ".join(classes), role="img" if not found else None)
+    shape = tag("span", *parts, cls=" ".join(classes))
     drawn = picks.target(shape, found, card=f"tile-{tile}") if found else _shown(shape, tile, lang)
     return at(tile_place(tile), drawn, name="div")
 
