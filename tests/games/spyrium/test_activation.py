@@ -171,6 +171,6 @@ def test_a_power_that_works_once_a_round():
     t.activates(RED, "2-5", 5, waived=1)
     assert t.patent(RED, "lobbying") == state.SIDEWAYS
     assert not t.may_activate(RED, "2-5", 5, waived=1)
-    assert t.why_not_activate(RED, "2-5", 5, waived=1) == "You have used Lobbying in this round already."
+    assert t.why_not_activate(RED, "2-5", 5, waived=1) == "You have already used Lobbying this round."
     t.earns(RED, "2-5", 5).earns(RED, "2-5", 5).does(RED, "pass")
     assert t.patent(RED, "lobbying") == state.UPRIGHT

@@ -181,7 +181,7 @@ def test_capitalization_with_both_cards_gone():
         Position()
         .owns(RED, "capitalization")
         .workers(RED, "1-2")
-        .does(RED, "Take the worker off 1–2 and gain £2 (Capitalization); it is spent then")
+        .does(RED, "Take the worker off 1–2 and gain £2 (Capitalization); it is then spent")
     )
     assert t.s.money[RED] == 12
 

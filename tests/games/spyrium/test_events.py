@@ -20,7 +20,7 @@ def test_once_a_round_over_both_phases():
     """SPY-7.2: used in phase I, it is gone in phase II too."""
     t = Position(event="sale", phase=1).does(RED, "event", 0).turn(RED)
     assert not t.actions(RED, "event")
-    assert t.why_not(RED, "event", 0) == "You have used the event of this round already."
+    assert t.why_not(RED, "event", 0) == "You have already used the event of this round."
     t.does(RED, "switch")
     assert not t.actions(RED, "event")
 
@@ -98,7 +98,7 @@ def test_night_shift():
     assert (t.s.money[RED], t.s.spyrium[RED], t.s.available[RED]) == (9, 4, 2)
     assert (t.upright(RED, "mine_2"), t.sideways(RED, "mine_2")) == (0, 1)
     assert t.asked == (BLUE,)
-    assert t.turn(RED).why_not(RED, "use_again", CARD["mine_2"], 0, 0) == "You have used the event of this round already."
+    assert t.turn(RED).why_not(RED, "use_again", CARD["mine_2"], 0, 0) == "You have already used the event of this round."
     first = Position(event="night_shift", phase=1).owns(RED, "mine_2", used=True)
     assert not first.actions(RED, "use_again")
 
@@ -111,7 +111,7 @@ def test_recruitment():
     poor = Position(event="recruitment").has(RED, money=2)
     assert poor.why_not(RED, "event", 0) == "The price is £3, you have £2: £1 short."
     full = Position(event="recruitment").has(RED, available=7)
-    assert full.why_not(RED, "event", 0) == "You own all seven workers."
+    assert full.why_not(RED, "event", 0) == "You already own all seven workers."
 
 
 def test_latecomer():
@@ -123,7 +123,7 @@ def test_latecomer():
     t.does(RED, "late", GAP["2-5"])
     assert (t.s.placed[RED, GAP["2-5"]], t.s.available[RED], t.s.used_event[RED]) == (1, 2, 1)
     assert not t.turn(RED).actions(RED, "late")
-    assert t.why_not(RED, "late", GAP["2-5"]) == "You have used the event of this round already."
+    assert t.why_not(RED, "late", GAP["2-5"]) == "You have already used the event of this round."
     assert not Position(event="latecomer").lay(5, "crane").has(RED, available=0).actions(RED, "late")
     first = Position(event="latecomer", phase=1).lay(5, "crane")
     assert not first.actions(RED, "late")
@@ -134,7 +134,7 @@ def test_the_special_events_have_no_plain_effect():
     """Night shift and latecomer are asked by building and by gap; other events know neither."""
     for event, answer in (
         ("night_shift", "Choose which of your used buildings Night shift lets you use again."),
-        ("latecomer", "Choose the gap for the worker of Latecomer."),
+        ("latecomer", "Choose the gap where Latecomer lets you place a worker."),
     ):
         t = Position(event=event).lay(5, "crane").owns(RED, "mine_2", used=True)
         assert not t.actions(RED, "event")
@@ -150,7 +150,7 @@ def test_why_a_special_event_cannot_be_used():
         t = Position(event=event, phase=1).lay(5, "crane").owns(RED, "mine_2", used=True)
         assert t.why_not(RED, "event", 0) == f"{name} works in phase II only; switch first."
     t = Position(event="night_shift").owns(RED, "mine_2")
-    needs = "Nachtschicht setzt ein Gebäude voraus, das du in dieser Runde genutzt hast; du hast keines."
+    needs = "„Nachtschicht“ setzt ein Gebäude voraus, das du in dieser Runde genutzt hast; du hast keines."
     assert t.why_not(RED, "event", 0, lang="de") == needs
     t = Position(event="night_shift").owns(RED, "mine_2", used=True).has(RED, money=0)
     assert t.why_not(RED, "event", 0) == "The price is £1, you have £0: £1 short."

@@ -88,7 +88,7 @@ def test_taylorism():
     assert (t.s.spyrium[RED], t.s.money[RED], t.sideways(RED, "mine_2")) == (4, 10, 1)
     assert t.patent(RED, "taylorism") == state.SIDEWAYS
     assert not t.actions(RED, "use_again")
-    assert t.why_not(RED, "use_again", CARD["mine_1"], 0, 1) == "You have used Taylorism in this round already."
+    assert t.why_not(RED, "use_again", CARD["mine_1"], 0, 1) == "You have already used Taylorism this round."
     first = Position(phase=1).owns(RED, "taylorism").owns(RED, "mine_2", used=True)
     assert not first.actions(RED, "use_again")
     assert ended(Position().owns(RED, "taylorism").has(RED, available=2, spent=3)) == 5
@@ -127,7 +127,7 @@ def test_commerce_sets_a_value():
     t = Position().owns(RED, "commerce").lay(5, "miner", 1, 2).workers(RED, "2-5").alone(RED)
     t.activates(RED, "2-5", 5)
     assert len(t.actions(RED)) == 6
-    t.does(RED, "Use the token 1 as 3 (Commerce): 3 Spyrium")
+    t.does(RED, "Use token 1 as 3 (Commerce): 3 Spyrium")
     assert t.s.spyrium[RED] == 2 + 3
     assert t.s.kept[RED].tolist() == [1, 0, 0]
     assert t.patent(RED, "commerce") == state.SIDEWAYS
@@ -166,13 +166,13 @@ def test_commerce_once_a_round():
     """SPY-21.8, SPY-21.9: without it, or once it is used, a token has its printed value."""
     t = Position().owns(RED, "commerce", used=True).lay(5, "miner", 1, 2).workers(RED, "2-5").activates(RED, "2-5", 5)
     assert t.actions(RED) == [("token", 0, 0), ("token", 1, 1)]
-    assert t.why_not(RED, "token", 0, 2) == "You have used Commerce in this round already."
-    assert t.why_not(RED, "token", 2, 2) == "No token 3 lies on Miner."
+    assert t.why_not(RED, "token", 0, 2) == "You have already used Commerce this round."
+    assert t.why_not(RED, "token", 2, 2) == "There is no token 3 on Miner."
     used = Position(event="allotment", token=1).owns(RED, "commerce", used=True)
-    assert used.why_not(RED, "revalue", 0, 2) == "You have used Commerce in this round already."
+    assert used.why_not(RED, "revalue", 0, 2) == "You have already used Commerce this round."
     assert Position(event="allotment", token=1).why_not(RED, "revalue", 0, 2) == "You do not own the patent Commerce."
     sale = Position(event="sale").owns(RED, "commerce")
-    assert sale.why_not(RED, "revalue", 0, 2) == "No token lies on Sale."
+    assert sale.why_not(RED, "revalue", 0, 2) == "There is no token on Sale."
 
 
 def test_the_powers_are_optional():

@@ -112,7 +112,7 @@ def test_passing_needs_phase_two_and_no_worker_in_the_display():
     assert not t.may(RED, "pass")
     assert (
         t.why_not(RED, "pass")
-        == "You still have 2 workers in the display; take them back first, by earning money or activating cards."
+        == "You still have 2 workers in the display; take them off first, by earning money or activating cards."
     )
 
 

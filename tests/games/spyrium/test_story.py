@@ -106,7 +106,7 @@ def test_a_chosen_token():
     story = told(t, RED, "activate", *t.at("2-5", 5), 0)
     assert by_colour(story.text, "en") == "Red takes the worker off 2–5 to hire Banker (5)"
     story = told(t, RED, "token", 2, 0)
-    assert by_colour(story.text, "en") == "Red uses the token 3 as 1 (Commerce)"
+    assert by_colour(story.text, "en") == "Red uses token 3 as 1 (Commerce)"
     assert lines(story) == [
         ("base cost £1, 1 other worker £1, token £1", RED, {"money": -3}),
         ("", RED, {"points": 4}),
@@ -152,7 +152,7 @@ def test_the_end_of_the_residence_track():
     story = told(t, RED, "event", 0)
     assert by_colour(story.text, "en") == "Red uses the event Housing scheme"
     assert lines(story) == [
-        ("The disc is at the end of the track: 7 points for the residence", RED, {"points": 7}),
+        ("The disc is at the end of the residence track: 7 points for the residence", RED, {"points": 7}),
         ("", RED, {"spyrium": -1}),
     ]
 
@@ -166,12 +166,12 @@ def test_bonuses():
         ("Red has reached 8 points and chooses a bonus", -1, {}),
     ]
     story = told(t, RED, "bonus_worker")
-    assert by_colour(story.text, "en") == "Red takes a worker as bonus"
+    assert by_colour(story.text, "en") == "Red takes a worker as a bonus"
     assert lines(story) == [("", RED, {"workers": 1})]
     t = Position(event="donation").has(RED, points=16)
     assert lines(told(t, RED, "event", 1)) == [
         ("", RED, {"points": 5, "money": -6}),
-        ("Red has reached 20 points: £5 as bonus", RED, {"money": 5}),
+        ("Red has reached 20 points: £5 as a bonus", RED, {"money": 5}),
     ]
     t = Position(event="donation").has(RED, points=17).has(RED, bonus=1)
     assert lines(told(t, RED, "event", 0, lang="de"), "de")[1:] == [
@@ -186,8 +186,8 @@ def test_both_bonuses_with_seven_workers():
     t.s.bonus[RED] = 0
     assert lines(told(t, RED, "event", 2)) == [
         ("", RED, {"points": 1}),
-        ("Red has reached 8 points: £5 as bonus, as all seven workers are in play", RED, {"money": 5}),
-        ("Red has reached 20 points: £5 as bonus", RED, {"money": 5}),
+        ("Red has reached 8 points: £5 as a bonus, as all seven workers are in play", RED, {"money": 5}),
+        ("Red has reached 20 points: £5 as a bonus", RED, {"money": 5}),
     ]
 
 

@@ -103,7 +103,7 @@ def test_a_gap_beside_an_empty_place():
 def test_tokens_say_what_they_cost_and_bring():
     """SPY-10.4: £1 base cost and the value of the token for 4 points."""
     t = Position().lay(5, "banker", 1, 3).workers(RED, "2-5").activates(RED, "2-5", 5)
-    assert t.sentences(RED) == ["Use the token 1: £2 → 4 points", "Use the token 3: £4 → 4 points"]
+    assert t.sentences(RED) == ["Use token 1: £2 → 4 points", "Use token 3: £4 → 4 points"]
 
 
 def test_the_terminal_board():
