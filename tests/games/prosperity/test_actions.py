@@ -94,7 +94,7 @@ def test_no_research_at_the_end_of_a_track():
     """PRO-8.9."""
     t = acting(spaces=(26, 0))
     assert t.actions(0, "research") == [(ECOLOGY,)]
-    assert t.why_not(0, "research", ENERGY) == "Your marker stands on the last space of the energy track already."
+    assert t.why_not(0, "research", ENERGY) == "Your marker is already on the last space of the energy track."
 
 
 def test_buying():
@@ -156,7 +156,7 @@ def test_no_credit():
     """PRO-9.7."""
     t = acting(money=250)
     assert not t.may(0, "buy", tile("car_factory"))
-    assert t.why_not(0, "buy", tile("car_factory")) == "“Car factory” costs you €300; you have €250, so €50 is missing."
+    assert t.why_not(0, "buy", tile("car_factory")) == "“Car factory” costs you €300; you have €250, so you are €50 short."
     t.does(0, "income")
     assert t.may(0, "buy", tile("car_factory"))
 

@@ -99,7 +99,7 @@ def test_research_tells_steps_and_levels():
     ]
     story = told(t, 0, "divide", 1)
     assert by_colour(story.text, "en") == "Red takes 1 step on energy and 2 steps on ecology"
-    assert texts(story.effects) == ["Red reaches level 2 of ecology"]
+    assert texts(story.effects) == ["Red reaches level 2 in ecology"]
     assert places(story.effects) == {"energy-1", "ecology-2"}
 
 
@@ -135,7 +135,7 @@ def test_the_block_is_told_when_it_comes_and_when_it_goes():
     assert texts(story.effects) == ["Red is blocked: no points while a disc lies on the triangle"]
     t.s.money[0] = 1000
     worthless = told(t, 0, "buy", tile("city_of_culture"))
-    assert texts(worthless.effects) == ["Red is blocked: “City of culture” brings no point"]
+    assert texts(worthless.effects) == ["Red is blocked: “City of culture” scores no points"]
     assert dict(worthless.effects[0].changes) == {"money": -400}
     freed = told(t, 0, "buy", tile("tree_planting_project"))
     assert "Red is no longer blocked" in texts(freed.effects)
@@ -146,7 +146,7 @@ def test_a_decade_begins():
     t = Scene("prosperity", 2)
     story = told(t, CHANCE, "first_player", 1)
     assert by_colour(story.text, "en") == "Blue begins"
-    assert [(e.text, e.heading) for e in story.effects] == [("Decade 1970", True)]
+    assert [(e.text, e.heading) for e in story.effects] == [("The 1970s", True)]
     headings = []
     t = start(2)
     for number in range(24, 30):
@@ -222,10 +222,10 @@ def test_a_tie_is_broken_by_money_or_shared():
     before.money[0] -= 100
     finish(t)
     last = tell(PROSPERITY, before, t.s, 0, PROSPERITY.verbs.id("income"), -1, "de")
-    assert texts(last.effects, "de")[-1] == "Rot und Blau gewinnen gemeinsam mit 7 Punkten"
+    assert texts(last.effects, "de")[-1] == "Rot und Blau gewinnen gemeinsam mit je 7 Punkten"
 
 
 def test_the_tracks_are_told_apart():
     t = acting(spaces=(1, 1))
-    assert texts(told(t, 0, "research", ENERGY).effects) == ["Red reaches level 2 of energy"]
+    assert texts(told(t, 0, "research", ENERGY).effects) == ["Red reaches level 2 in energy"]
     assert texts(told(t, 0, "research", ECOLOGY, lang="de").effects, "de") == ["Rot erreicht Stufe 2 der Ökologie"]

@@ -134,9 +134,9 @@ def test_a_purchase_shows_price_place_and_gain():
     """Toll station, level 2, for a marker on level 1: €100 and a level; C1 or C3; C1 opens two slots."""
     made = decided(acting(money=450), "buy", tile_of("toll_station"))
     assert (made.title, made.button) == ("Buy Toll station?", "Buy, pay €200")
-    assert made.pays == (("Your level", "€100"), ("1 level more", "+ €100"))
-    assert made.total == ("Sum", "€200")
-    assert made.keeps == "€450 → 250"
+    assert made.pays == (("Your level", "€100"), ("1 level higher", "+ €100"))
+    assert made.total == ("Total", "€200")
+    assert made.keeps == "€450 → €250"
     assert made.gains == ("Ecology −1", "Capital +2")
     assert made.then == ("On C1: Ecology −2, Capital +2", "On C3: Capital +2", "C1 opens D1 and D2")
 
@@ -170,7 +170,7 @@ def test_a_point_tile_warns_the_blocked():
     """PRO-ED-15: the money is gone and no point comes; the board strikes the point out."""
     t = acting(money=1000, discs=16)
     made = decided(t, "buy", tile_of("city_of_culture"))
-    assert made.warning == "You are blocked: the tile brings you no point."
+    assert made.warning == "You are blocked: the tile scores you no points."
     assert made.gains == ()
     assert "pro-special blank" in drawn(t, 0)[0].board
     t.s.discs[0] = 15
@@ -190,7 +190,7 @@ def test_placing_shows_what_it_covers_and_opens():
     assert made.button == "Place on C1"
     assert made.gains == ("Ecology −2", "Capital +2")
     assert made.then[:2] == ("“Green belt” no longer counts.", "C1 opens D1 and D2")
-    assert made.then[2] == "Ecology balance −3: 3 discs more in every ecology scoring."
+    assert made.then[2] == "Ecology balance −3: 3 more discs in every ecology scoring."
 
 
 def test_paying_shows_the_discs_and_warns_of_the_block():
@@ -198,7 +198,7 @@ def test_paying_shows_the_discs_and_warns_of_the_block():
     t.s.money[0], t.s.discs[0] = 300, 14
     scoring(t, "energy")
     made = decided(t, "pay", 1)
-    assert (made.button, made.pays, made.keeps) == ("Pay €100", (("Energy", "1 × €100"),), "€300 → 200")
+    assert (made.button, made.pays, made.keeps) == ("Pay €100", (("Energy", "1 × €100"),), "€300 → €200")
     assert made.gains == ("2 discs: 14 → 16",)
     assert made.warning == "With 16 discs you are blocked and get no points."
     assert decided(t, "pay", 2).warning == ""
@@ -233,7 +233,7 @@ def test_several_steps_are_divided_by_a_stepper_or_on_the_tracks():
 def test_a_clean_up_shows_what_it_uncovers():
     assert decided(acting(discs=16), "clean_up").gains == ("1 disc fewer", "You are no longer blocked.")
     assert decided(acting(discs=6), "clean_up").gains[1] == "Your pollution track then shows 2 prosperity symbols."
-    assert decided(acting(money=50), "income").gains == ("€50 → 150",)
+    assert decided(acting(money=50), "income").gains == ("€50 → €150",)
 
 
 def test_buttons_are_short():

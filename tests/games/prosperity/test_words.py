@@ -22,7 +22,7 @@ def test_questions():
     assert asked(acting().does(0, "income")) == "Choose your second action."
     assert asked(acting(money=500).does(0, "buy", tile("wind_farm"))) == "On which slot do you place Wind farm?"
     t = scoring(lay(start(), 0, A2="internet_data_centre"), "energy")
-    assert asked(t) == "Your energy balance is −2. For how much of it do you pay €100 each? The rest becomes discs."
+    assert asked(t) == "Your energy balance is −2. How much of it do you pay for, at €100 each? The rest becomes discs."
     assert asked(scoring(start(), "research")) == "You have 1 research step. On which track do you take it?"
     t = scoring(lay(start(), 0, A2="university"), "research")
     assert asked(t) == "You have 3 research steps. How do you divide them between the tracks?"
@@ -73,10 +73,10 @@ def test_answers_to_an_energy_deficit():
 def test_reasons():
     """Why an answer is refused."""
     t = scoring(lay(start(), 0, A2="internet_data_centre"), "energy")
-    assert t.why_not(0, "pay", 2) == "That costs €200; you have €100, so €100 is missing."
+    assert t.why_not(0, "pay", 2) == "That costs €200; you have €100, so you are €100 short."
     t = scoring(start(), "research")
     assert t.why_not(0, "divide", 2) == "You have only 1 research step."
-    research = "First the research scoring has to be finished: divide your steps."
+    research = "First finish the research scoring: divide your steps."
     assert t.why_not(0, "pay", 0) == research
     assert t.why_not(0, "buy", tile("wind_farm")) == research
     assert (
@@ -99,7 +99,7 @@ def test_no_refusal_names_a_verb():
     ):
         for lang in ("de", "en"):
             assert t.why_not(0, verb, *args, lang=lang)
-    assert placing.why_not(0, "income", lang="de") == "Erst ist „Windkraftanlage“ zu legen."
+    assert placing.why_not(0, "income", lang="de") == "Lege zuerst „Windkraftanlage“ auf dein Tableau."
 
 
 def test_steps_that_find_no_room_are_refused_with_the_room_left():
@@ -123,12 +123,12 @@ def test_the_terminal_board(lang):
     text = drawn(t, 0)
     wanted = {
         "de": (
-            "In 1970 noch zu erwarten: Ökologie, Kapital, Forschung, Wohlstand",
+            "Im Jahrzehnt 1970 noch zu erwarten: Ökologie, Kapital, Forschung, Wohlstand",
             "Ölkraftwerk En+4 Ök−2 100 €",
             "unsere Rekonstruktion",
         ),
         "en": (
-            "Still to come in 1970: ecology, capital, research, prosperity",
+            "Still to come in the 1970s: ecology, capital, research, prosperity",
             "Oil power plant En+4 Ec−2 €100",
             "our reconstruction",
         ),
