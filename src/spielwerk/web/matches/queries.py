@@ -36,7 +36,7 @@ from .stored import StoredMatch, read_match, read_row
 from .undo import what_can_be_taken_back
 from .views import ONLOOKER, ChatLine, Clock, LogLine, MatchView, Moment, TakeBack, when
 
-LOG_LINES = 80
+LOG_LINES = 40
 CHAT_LINES = 100
 
 
