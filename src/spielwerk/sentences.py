@@ -97,5 +97,7 @@ def _talk(match: Match, rng: random.Random) -> None:
             game.asks(seen, seat, lang)
             for choice in list(picks)[:REFUSALS]:
                 decision_of(game, seen, seat, choice, lang)
-            for _ in range(REFUSALS):
-                match.why_not(seat, rng.randrange(game.verbs.count), lang)
+            legal = set(match.legal_ids(seat))
+            for action in rng.sample(range(game.verbs.count), min(REFUSALS, game.verbs.count)):
+                if action not in legal:
+                    match.why_not(seat, action, lang)
