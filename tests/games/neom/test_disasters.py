@@ -158,14 +158,14 @@ def test_the_question_says_how_many_tiles_go():
         assert asked(t).count("1 ") == number
     assert asked(struck(FIRE, coins=9, B3=3)) == "Great Fire: pay the fine of 1 coin or remove 1 tile."
     assert asked(struck(FIRE, coins=9, B3=3, D3=19)).endswith("or remove 2 tiles.")
-    assert asked(struck(FLOOD, coins=9, B3=3, D3=7)).endswith("2 coins or remove 1 building (no mining site).")
+    assert asked(struck(FLOOD, coins=9, B3=3, D3=7)).endswith("2 coins or remove 1 building (not a mining site).")
 
 
 def test_the_question_says_whether_the_fine_can_be_paid():
     """NEO-16.5, NEO-16.22: who is short of money reads how much; a fine of 0 costs nothing, and tiles may go all the same."""
     poor = struck(FLOOD, coins=1, B3=3, D3=7)
-    money = "Flood: your money (1) is short of the fine of 2 coins."
-    assert asked(poor) == f"{money} Remove 1 building (no mining site)."
+    money = "Flood: your money (1) does not cover the fine of 2 coins."
+    assert asked(poor) == f"{money} Remove 1 building (not a mining site)."
     free = struck(FIRE, coins=0, B3=17)
     assert asked(free) == "Great Fire: the fine is 0. You may also remove 1 tile of your own free will."
 

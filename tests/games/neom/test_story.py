@@ -132,7 +132,7 @@ def test_alone_a_disaster_is_averted_or_strikes():
     t.s.packet[0, 1] = 6
     t.does(RED, "choose", 6)
     one = told(t, RED, "sell")
-    assert texts(one)[-1] == "Red pays the fine of 1 coin or removes 1 building (no mining site)"
+    assert texts(one)[-1] == "Red pays the fine of 1 coin or removes 1 building (not a mining site)"
 
 
 def test_the_end_of_a_generation():
@@ -184,7 +184,7 @@ def test_final_scoring():
     t.s.money[RED] = 30
     one = told(t, YELLOW, "sell")
     assert headings(one) == ["Final scoring"]
-    assert "Red: Goods 1, Money 15, Ghost town −10, Power −5, together 1 point" in texts(one)
+    assert "Red: Goods 1, Money 15, Ghost town −10, Power −5, in all 1 point" in texts(one)
     assert texts(one)[-1] == "Red wins with 1 point"
     t = Town(3, boards=(WOOD, STONE, ORE)).reveal(turn=6)
     t.does(RED, "sell").does(BLUE, "sell")

@@ -175,7 +175,7 @@ def test_a_decision_names_every_seller_and_the_sum():
         ("stone: Blue", "2 coins"),
         ("stone: Yellow", "2 coins"),
     ]
-    assert asked.total == ("Together from", "6 coins")
+    assert asked.total == ("Total, at least", "6 coins")
     assert (asked.button, asked.keeps) == ("Build, from 6 coins", "6 → 0 coins")
 
 
@@ -184,7 +184,7 @@ def test_a_decision_explains_the_price_of_a_good():
     t = Town(4, boards=(WOOD, STONE, ORE, GAS)).lay(0, A3=3, B3=6).lay(1, A1=12).lay(2, B1=100).builds(0, 82)
     asked = decided(t, 0, "buy", good("concrete"), 2)
     assert [what for what, _ in asked.pays] == ["Base price, processed good", "Transport, 1 player between", "Trade route"]
-    assert asked.total == ("Together", "4 coins")
+    assert asked.total == ("Total", "4 coins")
     assert by_colour(asked.then[0], "en") == "Otherwise: Blue for 3 coins"
 
 
@@ -195,7 +195,7 @@ def test_a_decision_tells_what_laying_changes():
     assert asked.button == "Lay it on C3"
     assert "lumber token" in asked.gains
     assert asked.then == ("The origin is covered, its wood is lost",)
-    assert "Pollution: −2 points" in asked.warning
+    assert "Points for pollution: −2" in asked.warning
 
 
 def test_a_decision_counts_the_fine():
@@ -203,7 +203,7 @@ def test_a_decision_counts_the_fine():
     t = Town(3, generation=2).lay(1, B3=3, D3=7, A1=133).strike()
     asked = decided(t, 1, "pay")
     assert asked.pays == (("3 buildings × 1 coin", "3 coins"), ("Insurance: half of it", "− 2"))
-    assert asked.total == ("Together", "1 coin")
+    assert asked.total == ("Total", "1 coin")
 
 
 def test_the_discard_pile_is_shown_with_the_building_office():

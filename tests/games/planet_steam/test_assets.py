@@ -18,7 +18,7 @@ def test_a_marker_makes_a_zone_claimed():
     free = {z for z in range(42) if t.s.owner[z] == UNCLAIMED}
     assert {z for (z,) in t.actions(0, "zone")} == free
     assert len(free) == 42 - 8 - 10
-    assert t.why_not(0, "zone", zone("A1")).startswith("On zone A1 lies a neutral marker")
+    assert t.why_not(0, "zone", zone("A1")).startswith("There is a neutral marker on zone A1")
     assert t.why_not(0, "zone", zone("C2")) == f"Zone C2 belongs to {someone(1)}."
     assert t.why_not(0, "zone", zone("F2")) == "Zone F2 is yours already."
 

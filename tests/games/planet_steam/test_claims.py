@@ -54,7 +54,7 @@ def test_neutral_zones_only_when_nothing_else_is_left():
     t = fill(offering(), but="E2")
     t.s.stock[state.NEUTRALS] = 0  # more neutral zones than markers, for this test only
     assert named(t, 1) == ["E2"]
-    assert t.why_not(1, "zone", zone("A1")).startswith("On zone A1 lies a neutral marker")
+    assert t.why_not(1, "zone", zone("A1")).startswith("There is a neutral marker on zone A1")
     t = offering()
     for z in range(42):
         if t.s.owner[z] == UNCLAIMED:

@@ -126,7 +126,7 @@ def test_purchases_end_with_supply_and_credits():
     """STM-13.4: up to the supply, and no more than one can pay in full."""
     t = trading(WATER, 7, 6)
     assert t.actions(0, "buy") == [(k,) for k in range(6)]
-    assert t.why_not(0, "buy", 6) == "The market has only 6 water."
+    assert t.why_not(0, "buy", 6) == "The resource terminal has only 6 water."
     t.s.credits[0] = 20
     assert t.actions(0, "buy") == [(0,), (1,)]
     assert t.why_not(0, "buy", 2) == "That costs 21 credits. You still lack 1 credit."

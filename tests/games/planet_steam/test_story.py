@@ -73,14 +73,14 @@ def test_where_the_last_specialist_came_from():
     assert changes(effects, 1) == {"credits": -1, "wealth": -1}
     until_step(t, questions.CHOOSE_BONUS)
     effects = told(t, 1, "good", ORE)
-    assert "Left on the bonus space, back to the market: 1 water and 1 energy" in sentences(effects)
+    assert "Left on the bonus space, back to the resource terminal: 1 water and 1 energy" in sentences(effects)
 
 
 def test_a_full_freighter_gives_the_bonus_back():
     """STM-EX-8, STM-6.15: the piece goes back to the market, and it is said."""
     t = begun(4).does(0, "bid", 1).does(1, "pass").does(2, "pass").does(3, "pass").does(0, "choose", 0)
     goods(t, 0, energy=4)
-    assert sentences(told(t, 0, "good", ENERGY)) == ["The freighter is full: 1 energy goes back to the market"]
+    assert sentences(told(t, 0, "good", ENERGY)) == ["The freighter is full: 1 energy goes back to the resource terminal"]
 
 
 def test_automatic_water():
@@ -100,7 +100,7 @@ def test_yields_and_lost_goods():
     goods(t, 0, water=0, energy=4)
     effects = told(go_on(t, questions.PRODUCTION), 0, "produce")
     assert sentences(effects)[:2] == [
-        "Yield: 8 water, of it 3 by synergy and 1 by compressors",
+        "Yield: 8 water, of which 3 by synergy and 1 by compressors",
         "No room on the freighters: 1 water lost",
     ]
     assert changes(effects, 0) == {"water": 7, "energy": -4, "wealth": 7 * 6 - 4 * 4}
@@ -143,10 +143,10 @@ def test_tanks_are_built_and_a_round_begins():
     t.s.credits[1] = 0
     effects = told(t, 2, "pass")
     assert sentences(effects) == [
-        "The local market builds 5 tanks from 5 ore and 5 energy",
+        "The local tank market builds 5 tanks from 5 ore and 5 energy",
         "Round 2 of 6",
-        "On the bonus space lie 1 quartz, 1 water and 1 energy",
-        "Blue has no credits and receives 2 credits of aid",
+        "On the bonus space: 1 quartz, 1 water and 1 energy",
+        "Blue has no credits and receives 2 credits from the supply",
     ]
     assert [effect.text for effect in effects if effect.heading] == ["Round 2 of 6"]
     assert changes(effects, 1) == {"credits": 2, "wealth": 2}
@@ -157,7 +157,8 @@ def test_a_shortage_raises_prices():
     t = closing()
     t.s.supply[ORE], t.s.supply[ENERGY] = 5, 0
     effects = told(t, 2, "pass")
-    assert sentences(effects)[0] == "No energy on the market, so no tank is built: its price rises from 4 to 8"
+    short = "No energy on the resource terminal, so no tank is built: the price of energy rises from 4 to 8"
+    assert sentences(effects)[0] == short
     assert changes(effects, 1) == {"wealth": 4 * int(t.s.goods[1, ENERGY])}
 
 

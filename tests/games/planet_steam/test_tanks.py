@@ -330,7 +330,7 @@ def test_reorganising_ends():
         t.does(0, "move", 0).does(0, "zone", zone(here)).does(0, "zone", zone(there))
         here, there = there, here
     assert t.actions(0, "move") == []
-    assert t.why_not(0, "move", 0) == "You have reorganised 42 times in this turn: that is the most."
+    assert t.why_not(0, "move", 0) == "You have reorganised 42 times in this turn: that is the limit."
     assert t.why_not(0, "move", 0, lang="de") == "Du hast in diesem Spielzug schon 42-mal neu organisiert, öfter geht es nicht."
     assert t.may(0, "tank", 0)
     t.does(0, "done")

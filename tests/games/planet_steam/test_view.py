@@ -153,7 +153,7 @@ def test_everything_on_the_table_explains_itself():
     t = Scene("planet-steam", 3).settle(seed=1)
     drawing, _ = drawn(t, 0)
     assert {key.split("-")[0] for key in drawing.cards} == {"zone", "ship", "offer", "resource", "card"}
-    assert f"counts {DATA.single('values')['quarter']}." in drawing.cards["offer-7"].text
+    assert f"counts {DATA.single('values')['quarter']} credits." in drawing.cards["offer-7"].text
     assert "each player has one certificate action" in drawing.cards["offer-6"].text
     assert "up to twice his credits" in drawing.cards["card-1"].text
 
