@@ -154,7 +154,7 @@ def test_leaving_without_enough_research():
     t = auctioned()
     give(t, YELLOW, research=1)
     _, effects = told(t, YELLOW, "leave")
-    assert said(effects) == ["Yellow gets no technology: it would cost 3 research points, more than there is"]
+    assert said(effects) == ["Yellow gets no technology: it would cost 3 research points, which is too much"]
 
 
 def test_a_purchase_tells_price_and_signs():
@@ -239,7 +239,7 @@ def test_laying_tells_rails_and_citizen():
     text, effects = told(t, RED, "turn", 2)
     assert text == "Red turns land A05 by 180 degrees clockwise"
     assert said(effects)[:2] == [
-        "1 rail joins: land S01 in the west",
+        "1 rail connects: land S01 in the west",
         "The citizen works in city A (2 coins, 2 research points)",
     ]
     assert "The production tracks now show 5 coins, 4 research points, 0 prosperity points" in said(effects)
