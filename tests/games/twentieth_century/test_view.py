@@ -141,7 +141,11 @@ def test_laying_says_which_rails_end():
     by_turn = {pick.args[0]: pick for pick in legal_picks(t.game, t.seen(0), 0, "en")}
     wrong, right = (decision_of(t.game, t.seen(0), 0, by_turn[quarter], "en") for quarter in (0, 2))
     assert wrong.warning == "1 rail ends at the edge: land S01 in the west."
-    assert right.gains == ("1 rail connects: land S01 in the west", "+2 coins of production", "+2 research points of production")
+    assert right.gains == (
+        "1 rail connects: land S01 in the west",
+        "+2 coins of production",
+        "+2 research points of production",
+    )
 
 
 def test_hands_of_the_others_are_not_in_the_page():
