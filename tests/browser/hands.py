@@ -115,6 +115,7 @@ def move_by_pointer(page: Any, rng: random.Random, touch: bool = False) -> None:
     for patience in (4_000, 4_000, 15_000):
         if page.get_attribute("#main", "data-question") != question:
             return
+        page.evaluate("delete document.querySelector('#ask').dataset.heard")
         assert point_at(page, f"{TARGETS}, {BUTTONS}", rng, touch), "asked, but nothing to choose can be seen"
         try:
             while page.wait_for_function(HEARD, arg=question, timeout=patience).json_value() == "asked":

@@ -64,9 +64,10 @@ def test_a_match_is_played_without_script(visit):
         else:
             page.wait_for_timeout(200)
             continue
-        while page.locator("#confirm").count() == 0:  # which of several, first
+        if page.locator("#confirm").count() == 0:  # which of several, first
             page.locator("#picks > .pickbtn").first.click()
-        page.click("#confirm")
+        if page.locator("#confirm").count():
+            page.click("#confirm")
         if targets >= 3 and buttons >= 1:
             return
     pytest.fail("no moves could be made")
