@@ -121,7 +121,7 @@ def test_reasons_for_zones():
     t = with_cards(3)
     ask(t, questions.TRADE, 0)
     assert t.why_not(0, "zone", zone("C2")) == t.why_not(0, "build", zone("C2"))
-    assert t.why_not(0, "zone", zone("C2")).startswith("You are asked something else now: “Trade in quartz")
+    assert t.why_not(0, "zone", zone("C2")).startswith("The question is another one now: “Trade in quartz")
     t.s.certificates[0, 0] = 1
     t.s.stock[state.LICENCES] -= 1
     ask(t, questions.CLAIM, 0)
