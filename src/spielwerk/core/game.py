@@ -161,8 +161,13 @@ class Game:
         said = text.say("secret", self.verbs.split(action)[0].name, {"who": who})
         return said if "story" in text.tables or actor == CHANCE else f"{who}: {said}"
 
-    def told(self, before: State, actor: int, action: int, viewer: int, lang: str, now: State = None) -> str:
-        """An action in the log, as a viewer (a seat, or -1) may know it by now; `before` is the bare record before it."""
+    def told(
+        self, before: State, actor: int, action: int, viewer: int, lang: str, now: State = None, *, marks: bool = False
+    ) -> str:
+        """An action in the log, as a viewer (a seat, or -1) may know it by now; `before` is the bare record before it.
+
+        Seats as in `sentence`.
+        """
         hidden = self.secret(before, actor, action, viewer)
         if hidden and (now is None or not self.revealed(before, now)):
             said = self.secret_sentence(actor, action, lang)
@@ -170,7 +175,7 @@ class Game:
             # A viewer who may know the action may know it as its actor (if a seat) saw it.
             reader = actor if actor != CHANCE and actor != viewer else viewer
             said = self.story_sentence(self.seen(before, reader), actor, action, lang)
-        return by_colour(said, lang)
+        return said if marks else by_colour(said, lang)
 
     def question(self, seen: State, seat: int) -> Question:
         """What a viewer is asked now, or sees others being asked."""

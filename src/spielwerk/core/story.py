@@ -36,17 +36,13 @@ def tell(game: Game, before: State, after: State, actor: int, action: int, viewe
     An action that was secret is told in full once play has laid it open by `now`.
     """
     verb, args = game.verbs.split(action)
+    text = game.told(before, actor, action, viewer, lang, now, marks=True)
     hidden = game.secret(before, actor, action, viewer)
     if hidden and now is not None and game.revealed(before, now):
         hidden, viewer = False, viewer if actor == CHANCE else actor
-    seen, seen_after = game.seen(before, viewer), game.seen(after, viewer)
-    if hidden:
-        text = game.secret_sentence(actor, action, lang)
-        return Told(actor, "", text, effects_of(game, seen, seen_after, actor, "", {}, lang))
-    # A viewer who may know the action may know it as its actor (if a seat) saw it.
-    sight = seen if actor in (viewer, CHANCE) else game.seen(before, actor)
-    effects = effects_of(game, seen, seen_after, actor, verb.name, dict(zip(verb.args, args, strict=True)), lang)
-    return Told(actor, verb.name, game.story_sentence(sight, actor, action, lang), effects)
+    name, known = ("", {}) if hidden else (verb.name, dict(zip(verb.args, args, strict=True)))
+    effects = effects_of(game, game.seen(before, viewer), game.seen(after, viewer), actor, name, known, lang)
+    return Told(actor, name, text, effects)
 
 
 def effects_of(
