@@ -9,6 +9,7 @@ from functools import cached_property, lru_cache, partial
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
+from threading import Lock
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
@@ -38,7 +39,8 @@ Settle = Callable[[States, Dice, Numbers, Numbers, Numbers], int]
 
 _NOTES = (PACKAGE / "docs" / "rules", PACKAGE.parent.parent / "docs" / "rules")  # in a wheel, in a checkout
 _NOTE = {"en": "{}.md", "de": "{}.de.md"}
-_COMPILED: set[str] = set()  # games whose code this process has compiled or loaded
+_COMPILED: set[str] = set()  # games whose code this process has compiled or loaded, all of it
+_COMPILING = Lock()
 
 
 def _argument_words(s: State, actor: int, verb: str, args: Mapping[str, int], lang: str) -> Filled:
@@ -274,16 +276,19 @@ class Game:
         """Compile all that a match needs, or load it from disk; `progress` hears (function, done, of)."""
         if PLAIN or self.name in _COMPILED:
             return
-        _COMPILED.add(self.name)
-        steps = self._compile_steps()
-        for done, (name, step) in enumerate(steps):
+        with _COMPILING:  # who comes meanwhile waits until all of it is there
+            if self.name in _COMPILED:
+                return
+            steps = self._compile_steps()
+            for done, (name, step) in enumerate(steps):
+                if progress:
+                    progress(name, done, len(steps))
+                step()
             if progress:
-                progress(name, done, len(steps))
-            step()
-        if progress:
-            progress("", len(steps), len(steps))
-        self._ready.parent.mkdir(parents=True, exist_ok=True)
-        self._ready.touch()
+                progress("", len(steps), len(steps))
+            self._ready.parent.mkdir(parents=True, exist_ok=True)
+            self._ready.touch()
+            _COMPILED.add(self.name)
 
     def _compile_steps(self) -> list[tuple[str, Callable[[], object]]]:
         return [(function.__name__, partial(function.compile, args)) for function, args in self._wanted.items()]
