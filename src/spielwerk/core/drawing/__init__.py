@@ -9,7 +9,7 @@ from ..record import State
 from . import plain
 from .choices import Choice, FigureChange, choices_of
 from .decisions import decision_of
-from .kept import kept, read
+from .kept import Reading, kept, read
 from .parts import NOTHING, Card, Decision, Drawing, Figure, Panel, Step, Stepper
 from .picks import NO_LINK, Link, Picks, at, hover, legal_picks
 from .view import view_of
@@ -26,6 +26,7 @@ __all__ = [
     "Link",
     "Panel",
     "Picks",
+    "Reading",
     "Step",
     "Stepper",
     "at",

@@ -246,6 +246,7 @@ def seat_at(p: int, x: float, y: float, size: float = 14) -> Markup:
     return ICONS.at(f"seat-{p}", x - size / 2, y - size / 2, size, cls=f"seat s{p}")
 
 
+@kept(4096)
 def disc_at(p: int, x: float, y: float, r: float = 11, key: str = "") -> Markup:
     """A seat's disc on a track: its shape on a round piece. `key` names the piece, so that its moves are animated."""
     return group(circle(0, 0, r, "disc"), seat_at(p, 0, 0, r * 1.3), x=x, y=y, data_key=key or None)
