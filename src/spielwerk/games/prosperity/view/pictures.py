@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
 
 from markupsafe import Markup
 
+from spielwerk.core.drawing import kept
 from spielwerk.core.drawing.svg import Sprite, icon, reconstructed_at, tag
 from spielwerk.core.drawing.words import signed, words_of
 
@@ -163,14 +163,14 @@ def _face(name: str, art: str, chips: list[Markup], cls: str, ours: str, place: 
     return tag("span", tag("b", place_label(place), parted(name)), ART.html(art, "i art"), symbols, mark, cls=f"pro-tile {cls}")
 
 
-@lru_cache(512)
+@kept(1024)
 def tile_face(tile: int, lang: str, cls: str = "", place: str = "") -> Markup:
     """A tile, without its price; `place` is the slot that it lies on."""
     ours = say("tile", "ours", lang) if DATA.reconstructed("tile", tile) else ""
     return _face(tile_name(tile, lang), tile_art(tile), _tile_chips(tile), f"{tile_class(tile)} {cls}".strip(), ours, place)
 
 
-@lru_cache(64)
+@kept(64)
 def print_face(side: int, slot: int, lang: str) -> Markup:
     """A slot without a tile: its printed building, or the bare colour."""
     cls = slot_class(side, slot)
