@@ -29,7 +29,7 @@ from ..components import (
 )
 from ..placing import fits
 from ..pollution import blocked
-from ..state import BOARD, DISPLAY, HAND, PLACES, SLOTS, SPECIAL, SYMBOLS
+from ..state import BOARD, DISPLAY, HAND, PLACES, SLOTS, SPECIAL
 from ..words import building_name, listed, tile_name
 from .country import Opened, opened_by
 from .pictures import ART, amount, building_art, euros, slot_class, tile_art, tile_class
@@ -84,7 +84,7 @@ def _picture(art: str, cls: str) -> Markup:
 def _tile_card(tile: int, cost: int | None, is_blocked: bool, goes: _Goes | None, lang: str) -> Card:
     kind = say("type", TYPE_WORDS[TYPE[tile]], lang)
     track = say("symbol", SYMBOL_WORDS[TRACK[tile]], lang)
-    facts = _symbols([SHOWS[tile, symbol] for symbol in range(SYMBOLS)], lang)
+    facts = _symbols(SHOWS[tile].tolist(), lang)
     if SCORES[tile] != EMPTY:
         facts += ((say("tile", "scored", lang), say("symbol", SYMBOL_WORDS[SCORES[tile]], lang)),)
     return Card(
@@ -127,7 +127,7 @@ def _slot_card(side: int, slot: int, is_it_open: bool, lang: str) -> Card:
         words = say("slot", "locked", lang, guard=PLACES[BEHIND[side, slot]])
     elif opens := opened_by(side, slot):
         words = say("slot", "opens_text", lang, slots=listed(opens, lang))
-    facts = _symbols([PRINT[side, slot, symbol] for symbol in range(SYMBOLS)], lang)
+    facts = _symbols(PRINT[side, slot].tolist(), lang)
     ours = DATA.reconstructed("slot", side * SLOTS + slot)
     picture = _picture(building_art(side, slot), slot_class(side, slot)) if name else Markup()
     title = name or say("slot", "free" if is_it_open else "locked_name", lang, slot=place)

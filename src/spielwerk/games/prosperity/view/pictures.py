@@ -11,7 +11,7 @@ from spielwerk.core.drawing.svg import Sprite, icon, reconstructed_at, tag
 from spielwerk.core.drawing.words import signed, words_of
 
 from ..components import DATA, GIVES_POINTS, PRINT, REMOVES_DISCS, SHOWS, SLOT_TYPE, TYPE, TYPE_WORDS
-from ..state import PLACES, SLOTS, SYMBOLS, TRACKS
+from ..state import PLACES, SLOTS, TRACKS
 from ..words import building_name, tile_name
 
 say = words_of(__package__)
@@ -92,12 +92,13 @@ _WORDS = (
 )
 _PARTED = {word.replace("|", ""): word.replace("|", "\u00ad") for word in re.findall(r"[^\s-]+", _WORDS)}
 _DRAWING_OF = {name: drawing for drawing, names in _DRAWINGS.items() for name in names.split()}
+_IDS = DATA.ids("tile")
 _BY_TYPE = ("coal", "hv", "road", "industry", "culture")  # where a corrected file brings a new name
 
 
 def tile_art(tile: int) -> str:
     """The drawing of a tile."""
-    return _DRAWING_OF.get(DATA.ids("tile")[tile], _BY_TYPE[TYPE[tile]])
+    return _DRAWING_OF.get(_IDS[tile], _BY_TYPE[TYPE[tile]])
 
 
 def building_art(side: int, slot: int) -> str:
@@ -148,7 +149,7 @@ def _tile_chips(tile: int) -> list[Markup]:
         return [symbol_chip("vp", f"+{GIVES_POINTS[tile]}", "point")]
     if REMOVES_DISCS[tile]:
         return [symbol_chip(DISC, f"−{REMOVES_DISCS[tile]}")]
-    return symbol_chips([SHOWS[tile, symbol] for symbol in range(SYMBOLS)])
+    return symbol_chips(SHOWS[tile].tolist())
 
 
 def place_label(place: str) -> Markup:
@@ -176,7 +177,7 @@ def print_face(side: int, slot: int, lang: str) -> Markup:
     cls = slot_class(side, slot)
     if name := building_name(side, slot, lang):
         ours = say("tile", "ours", lang) if DATA.reconstructed("slot", side * SLOTS + slot) else ""
-        chips = symbol_chips([PRINT[side, slot, symbol] for symbol in range(SYMBOLS)])
+        chips = symbol_chips(PRINT[side, slot].tolist())
         return _face(name, building_art(side, slot), chips, f"{cls} printed", ours, PLACES[slot])
     kind = tag("strong", say("parted", TYPE_WORDS[SLOT_TYPE[side, slot]], lang))
     words = tag("span", say("slot", "free_for", lang), " ", kind)
