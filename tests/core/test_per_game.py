@@ -11,6 +11,7 @@ import pytest
 
 from spielwerk.core import game, match_loops
 from spielwerk.core.contract import NotBound
+from spielwerk.games.template import step
 from spielwerk.sim import kernels, stepping
 
 PROGRAM = """
@@ -101,3 +102,7 @@ def test_loops_that_call_the_contract_compile_for_a_gpu():
     ptx = game("template").bound_module(kernels).ptx_of_everything()
     assert ".target sm_90" in ptx["play"]
     assert ".visible .entry" in ptx["act"]
+    translated = [rule for rule in vars(step).values() if hasattr(rule, "_CUDATypingContext__dispatcher")]
+    assert translated
+    for rule in translated:  # once each, whatever numbers it is called with
+        assert len(rule._CUDATypingContext__dispatcher.overloads) == 1, rule
