@@ -38,7 +38,7 @@ class KeptPart:
         except TypeError:
             raise TypeError(f"{self.name} is kept and must give back what nobody can change, not {result!r}") from None
         self._made += 1
-        self._bytes += sys.getsizeof(result) + sum(map(sys.getsizeof, args))
+        self._bytes += sys.getsizeof(result)
         return result
 
     @property
@@ -53,7 +53,7 @@ class KeptPart:
 
     @property
     def nbytes(self) -> int:
-        """About how much memory they take: as much as those that were made took on average."""
+        """About how much memory they take, without their arguments: as much as those that were made took on average."""
         return self._bytes * self.count // max(1, self._made)
 
     def forget(self) -> None:
