@@ -206,6 +206,7 @@ def _special(tile: int, lang: str, variant: str) -> Markup:
     return tag("p", words, cls="neom-say") if words else Markup()
 
 
+@kept(1024)
 def _lines(tile: int, marks: tuple[str, ...], lang: str) -> Markup:
     """Needs and gains, each a line; a disaster has neither."""
     if disaster_of(tile):

@@ -49,12 +49,13 @@ def _softened(word: str) -> str:
 # Tiles
 
 
-def _scaled(parts: list[Any], size: float) -> Markup:
+def _scaled(drawn: Markup, size: float) -> Markup:
     """A picture drawn 100 wide, set `size` wide."""
-    return group(*parts, transform=f"scale({size / 100:.3f})")
+    return group(drawn, transform=f"scale({size / 100:.3f})")
 
 
-def scene(drawings: list[str], roads: int, first: str, last: str) -> list[Any]:
+@kept(256)
+def scene(drawings: tuple[str, ...], roads: int, first: str, last: str) -> Markup:
     """A tile 100 wide: ground of its type or types, four quarters, roads."""
     parts: list[Any] = [rect(0, 0, 100, 100, f"neom-tile {first}", 6)]
     if last != first:
@@ -64,7 +65,7 @@ def scene(drawings: list[str], roads: int, first: str, last: str) -> list[Any]:
     ways = "".join(_ENDS[side] for side in range(4) if roads >> side & 1)
     parts += [path(ways, f"neom-way {layer}") for layer in ("kerb", "lane", "dash")] if ways else []
     parts.append(rect(0.8, 0.8, 98.4, 98.4, f"neom-edge {first}", 6))
-    return parts
+    return join(parts)
 
 
 @kept(512)
@@ -73,14 +74,14 @@ def ground(tile: int, size: float) -> Markup:
     if disaster := disaster_of(tile):
         return ART.at(disaster, 0, 0, size)
     kinds = [f"neom-{TYPES[kind]}" for kind in types_of(tile)]
-    return _scaled(scene(scene_of(tile), int(ROADS[tile]), kinds[0], kinds[-1]), size)
+    return _scaled(scene(tuple(scene_of(tile)), int(ROADS[tile]), kinds[0], kinds[-1]), size)
 
 
 @kept(64)
 def origin(drawings: tuple[str, ...], roads: int, size: float) -> Markup:
     """The printed middle of a city."""
     star = [circle(50, 50, 17, "neom-hub"), icon_at("star", 38, 38, 24)]
-    return _scaled([*scene(list(drawings), roads, "neom-mining", "neom-mining"), *star], size)
+    return _scaled(join([scene(drawings, roads, "neom-mining", "neom-mining"), *star]), size)
 
 
 @kept(1024)

@@ -8,6 +8,7 @@ from spielwerk.core import EMPTY, State
 from spielwerk.core.drawing import Reading, kept
 
 from ..city import has_site, lay, routes
+from ..components import KINDS, ROADS, TILES
 from ..geometry import FIELDS
 from ..scoring import income, points, points_of_ghost_town, points_of_power, tile_points
 from ..state import STATE
@@ -84,9 +85,17 @@ def with_tile_on(city: City, tile: int, field: int) -> tuple[int, int]:
     return int(points(s, 0)), int(routes(s, 0))
 
 
-@kept(2048)
 def has_field(tile: int, generation: int, kind: Row, road: Row, reach: int) -> bool:
     """Whether a tile may be laid anywhere in a city."""
+    return _has_field(ALIKE[tile], generation, kind, road, reach)
+
+
+_FIRST: dict[tuple[int, int], int] = {}
+ALIKE = [_FIRST.setdefault((int(KINDS[tile]), int(ROADS[tile])), tile) for tile in range(TILES)]  # types and roads are the same
+
+
+@kept(1024)
+def _has_field(tile: int, generation: int, kind: Row, road: Row, reach: int) -> bool:
     s = STATE.new()
     s.seats, s.generation = 1, generation
     s.kind[0], s.road[0], s.reach[0] = kind, road, reach
