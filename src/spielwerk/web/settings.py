@@ -19,6 +19,7 @@ class Settings:
     database: str = field(default_factory=default_database)
     public_url: str = ""  # as people reach the site, for links in messages
     bot_threads: int = 2
+    thinkers: tuple[str, ...] = ()  # addresses of thinking processes (spielwerk.thinking); none: this process thinks itself
     limits: bool = True  # rate limits; load tests and trusted networks may do without
     warm: bool = True  # compile all games when the site starts
     private_webhooks: bool = False  # allow webhooks into private networks
