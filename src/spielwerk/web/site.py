@@ -39,7 +39,9 @@ class Site:
         self.warm_up = WarmUp(lambda: self.broker.publish(SITE, Nudge()))
         self.games = Games(self.warm_up)
         self.people = Accounts(self.database, bool(settings.smtp))
-        self.notices = Notices(settings, self.database, self.games, self.broker)
+        self.listener = None if self.database.is_sqlite else NotificationListener(self.database, self.broker)
+        elsewhere = self.listener.watched_elsewhere if self.listener is not None else lambda match: False
+        self.notices = Notices(settings, self.database, self.games, self.broker, elsewhere)
         bot_queue = BotQueue()
         changes = Changes(self.database, self.games, Announcer(self.broker, bot_queue, self.notices))
         self.lobby = Lobby(changes)
@@ -50,7 +52,6 @@ class Site:
         self.hints = Hints(changes, settings.bot_threads)
         self.analyses = Analyses(self.database, self.games, self.queries)
         self._lock: FileLock | None = None
-        self.listener = None if self.database.is_sqlite else NotificationListener(self.database, self.broker)
 
     def start(self) -> None:
         """Set everything going; called inside the event loop."""

@@ -10,7 +10,7 @@ import os
 import socket
 import tempfile
 from contextlib import ExitStack
-from dataclasses import asdict, replace
+from dataclasses import replace
 from pathlib import Path
 
 from spielwerk.core import BadComponents, SpielwerkError
@@ -19,7 +19,7 @@ from spielwerk.core.components import game_of
 from ...settings import Settings
 from ...store.file_lock import FileLock
 from .. import logs
-from .supervisor import Supervisor
+from .supervisor import Plan, Supervisor
 
 
 def serve(settings: Settings, host: str, port: int, components: list[Path], workers: int = 1) -> None:
@@ -27,15 +27,15 @@ def serve(settings: Settings, host: str, port: int, components: list[Path], work
     _check(settings, workers)
     environment = {**os.environ, "SPIELWERK_MODE": "plain", "SPIELWERK_CHECK": "1", **_corrected(components)}
     with ExitStack() as stack:
-        stack.enter_context(logs.speaking(__name__, settings.log))
+        stack.enter_context(logs.speaking("spielwerk", settings.log))
         sock = stack.enter_context(_listening(host, port))
-        handles = [stack.enter_context(FileLock(settings.database)).handle] if settings.is_sqlite else []
+        handles = (stack.enter_context(FileLock(settings.database)).handle,) if settings.is_sqlite else ()
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="spielwerk-", ignore_cleanup_errors=True)))
         environment["PROMETHEUS_MULTIPROC_DIR"] = str(folder)
         settings = replace(settings, run_folder=str(folder), holds_database=settings.is_sqlite)
         shown = f"[{host}]" if ":" in host else host
         address = f"http://{shown}:{sock.getsockname()[1]}/"
-        Supervisor(asdict(settings), sock, workers, environment, handles, folder).run(address)
+        Supervisor(Plan(settings, workers, environment, handles), sock).run(address)
 
 
 def _check(settings: Settings, workers: int) -> None:

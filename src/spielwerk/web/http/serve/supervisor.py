@@ -2,27 +2,32 @@
 
 from __future__ import annotations
 
-import json
 import logging
+import os
 import selectors
 import signal
 import socket
 import subprocess
-import sys
 import time
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
 from pathlib import Path
 from types import FrameType
+from typing import TYPE_CHECKING
 
 from spielwerk.core import SpielwerkError
 
+from ...settings import Settings
+from .child import WebProcess
 from .state import State
+
+if TYPE_CHECKING:
+    from spielwerk.thinking import ThinkingProcesses
 
 log = logging.getLogger(__name__)
 
-_MODULE = "spielwerk.web.http.serve.web_process"
-_STDERR = 2
+_FOR_ALL = ("SPIELWERK_CHECK", "SPIELWERK_COMPONENTS")  # variables that thinking processes share with web processes
 _TICK = 0.5  # seconds between two looks at what makes no noise
 _MOST_DEATHS = 5  # of web processes in succession, none of which ever answered
 _FIRST_WAIT, _LONGEST_WAIT = 0.1, 10.0  # seconds before a process is started again, doubled with each death in succession
@@ -33,56 +38,22 @@ class CannotRun(SpielwerkError):
     """The site's processes die as soon as they are started."""
 
 
-class WebProcess:
-    """A web process as its supervisor knows it."""
+@dataclass(frozen=True)
+class Plan:
+    """What is to run."""
 
-    def __init__(
-        self, sock: socket.socket, settings: Mapping[str, object], environment: Mapping[str, str], handles: Sequence[int]
-    ):
-        self.control, theirs = socket.socketpair()
-        with theirs:
-            inherited = (theirs.fileno(), sock.fileno())
-            command = [sys.executable, "-m", _MODULE, *map(str, inherited)]
-            self.process = subprocess.Popen(
-                command, env=environment, pass_fds=(*inherited, *handles), stdin=subprocess.DEVNULL, stdout=_STDERR
-            )
-        self.ready = False
-        self.refused = ""
-        self._heard = b""
-        with suppress(OSError):  # it may be dead already, which is noticed as any other death
-            self.control.sendall(json.dumps(settings).encode() + b"\n")
-
-    def hear(self) -> Iterator[dict[str, object]]:
-        """What it says; nothing more comes once it is dead."""
-        try:
-            data = self.control.recv(65536)
-        except OSError:
-            data = b""
-        if not data:
-            self.control.close()
-            self.process.wait()
-            return
-        *lines, self._heard = (self._heard + data).split(b"\n")
-        yield from (json.loads(line) for line in lines)
-
-    @property
-    def dead(self) -> bool:
-        return self.control.fileno() < 0
+    settings: Settings
+    workers: int
+    environment: dict[str, str]  # of web processes
+    handles: tuple[int, ...]  # open files that web processes must have as well
+    thinking: bool = True  # in processes of its own
 
 
 class Supervisor:
-    def __init__(
-        self,
-        settings: Mapping[str, object],
-        sock: socket.socket,
-        workers: int,
-        environment: Mapping[str, str],
-        handles: Sequence[int],
-        folder: Path,
-    ) -> None:
-        self._settings, self._sock, self._workers = settings, sock, workers
-        self._environment, self._handles = environment, handles
-        self._state = State(folder)
+    def __init__(self, plan: Plan, sock: socket.socket) -> None:
+        self._plan, self._settings, self._sock = plan, plan.settings, sock
+        self._state = State(Path(plan.settings.run_folder))
+        self._thinking: ThinkingProcesses | None = None
         self._web: list[WebProcess] = []
         self._due: list[float] = []  # when dead ones are started again
         self._deaths = 0  # in succession, of processes that never answered
@@ -94,21 +65,44 @@ class Supervisor:
         """Keep the site running until a signal says stop."""
         with self._signals(), self._selector:
             try:
-                for _ in range(self._workers):
+                for _ in range(self._plan.workers):
                     self._start()
+                self._prepare_thinking()
+                for child in self._web:
+                    child.tell(self._settings)
                 while not self._stopping:
                     self._look(self._wait())
-                    if not self._told and len(self._web) == self._workers and all(child.ready for child in self._web):
+                    if not self._told and len(self._web) == self._plan.workers and all(child.ready for child in self._web):
                         self._told = True
                         print(f"Spielwerk: {address}", flush=True)
+                        if self._thinking is not None:
+                            self._thinking.start()
             finally:
                 self._stop()
 
-    def _start(self) -> None:
-        child = WebProcess(self._sock, self._settings, self._environment, self._handles)
+    def _start(self) -> WebProcess:
+        child = WebProcess(self._sock, self._plan.environment, self._plan.handles)
         self._web.append(child)
         self._selector.register(child.control, selectors.EVENT_READ, child)
         self._state.web(self._pids())
+        return child
+
+    def _prepare_thinking(self) -> None:
+        """Find out where thinking processes will be found, for web processes are told so.
+
+        They are started once web processes answer: loading a compiler beside them would make the first page wait. Until then
+        web processes think themselves.
+        """
+        if not self._plan.thinking:
+            return
+        from spielwerk.thinking import ThinkingProcesses  # takes a while, in which web processes load theirs
+
+        # Plain rules only, if the owner wants them; and if games are not to be made ready beforehand, none is compiled unasked.
+        compiled = 0 if os.environ.get("SPIELWERK_MODE") == "plain" else None
+        corrected = {name: value for name, value in self._plan.environment.items() if name in _FOR_ALL}
+        games = None if self._settings.warm else ()
+        self._thinking = ThinkingProcesses(compiled, games=games, environment=corrected)
+        self._settings = replace(self._settings, thinkers=self._thinking.addresses)
 
     def _wait(self) -> float:
         """Seconds until something is to be done if nobody says anything."""
@@ -127,7 +121,9 @@ class Supervisor:
                 self._bury(child)
         for due in [due for due in self._due if due <= time.monotonic()]:
             self._due.remove(due)
-            self._start()
+            self._start().tell(self._settings)
+        if self._thinking is not None and self._told:
+            self._state.thinking(sorted(self._thinking.alive.values()), self._thinking.restarts)
 
     def _heard(self, child: WebProcess, news: dict[str, object]) -> None:
         if news.get("ready"):
@@ -163,7 +159,7 @@ class Supervisor:
         return [child.process.pid for child in self._web]
 
     def _stop(self) -> None:
-        """Let web processes finish what they do."""
+        """Let web processes finish what they do, and then end those that think for them."""
         self._stopping = True
         self._sock.close()  # whoever comes now is refused instead of being left waiting
         for child in self._web:
@@ -177,6 +173,8 @@ class Supervisor:
                 child.process.kill()
                 child.process.wait()
             child.control.close()
+        if self._thinking is not None:
+            self._thinking.stop()
 
     @contextmanager
     def _signals(self) -> Iterator[None]:

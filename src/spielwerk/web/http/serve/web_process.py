@@ -41,7 +41,8 @@ def main(control: int, listening: int) -> None:
     os.set_inheritable(control, False)
     os.set_inheritable(listening, False)
     with socket.socket(fileno=control) as ours, ours.makefile("rw", encoding="utf-8") as line:
-        settings = Settings(**json.loads(line.readline()))
+        told = json.loads(line.readline())
+        settings = Settings(**{**told, "thinkers": tuple(told["thinkers"])})
         logs.begin(settings.log)
         try:
             _run(settings, socket.socket(fileno=listening), line)
