@@ -43,7 +43,6 @@ def at_both(server: Server, name: str) -> tuple[Visitor, Visitor]:
     def elsewhere() -> Visitor | None:
         second = Visitor(server.url)
         second.http.headers["authorization"] = first.http.headers["authorization"]
-        # While this one waits for its answer, the other process accepts.
         return second if process_of(second) != process_of(first) else None
 
     return first, wait_for(elsewhere)

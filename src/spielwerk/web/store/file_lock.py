@@ -22,9 +22,9 @@ class FileLock:
     `handle` may be handed on to processes of the same site, which then hold the file as well.
     """
 
-    def __init__(self, database: str, patience: float = _PATIENCE) -> None:
+    def __init__(self, database: str, patience: float | None = None) -> None:
         self.handle = os.open(f"{path_of(database)}.lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
-        end = time.monotonic() + patience
+        end = time.monotonic() + (_PATIENCE if patience is None else patience)
         while not _locked(self.handle):
             if time.monotonic() > end:
                 os.close(self.handle)
