@@ -25,6 +25,11 @@ class Settings:
     private_webhooks: bool = False  # allow webhooks into private networks
     smtp: str = ""  # smtp://[user:password@]host[:port], or smtps://…
     mail_from: str = "spielwerk@localhost"
+    log: str = ""  # "text" or "json": a line for each request; without it only what went wrong
+    metrics: str = "local"  # who may read /metrics: "local" (this machine, or with the token), "open", "off"
+    metrics_token: str = ""
+    run_folder: str = ""  # private to the processes of one `spielwerk serve`: what they count and limit together
+    holds_database: bool = False  # whoever started this process holds the SQLite file already
 
     @property
     def is_sqlite(self) -> bool:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from spielwerk.thinking import Thinkers
 
+from . import metrics
 from .announcer import Announcer
 from .games import Games
 from .http import throttle
@@ -23,6 +24,7 @@ from .people.addresses import HiddenAddresses
 from .people.notices import Notices
 from .settings import Settings
 from .store.database import Database
+from .store.file_lock import FileLock
 from .thinking.analyses import Analyses
 from .thinking.bot_queue import BotQueue
 from .thinking.bots import BotWorkers
@@ -35,12 +37,15 @@ class Site:
         self.settings = settings
         self.database = Database(settings.database)
         self.database.migrate()
+        metrics.count_errors(self.database.engine)
         self.broker = EventBroker()
         self.thinkers = Thinkers(settings.thinkers, lambda: self.broker.publish(SITE, Nudge()))
         self.games = Games(self.thinkers)
         self.people = Accounts(self.database, bool(settings.smtp))
         self.addresses = HiddenAddresses(self.database.secret("addresses"))
-        self.notices = Notices(settings, self.database, self.games, self.broker)
+        self.listener = None if self.database.is_sqlite else NotificationListener(self.database, self.broker)
+        elsewhere = self.listener.watched_elsewhere if self.listener is not None else lambda match: False
+        self.notices = Notices(settings, self.database, self.games, self.broker, elsewhere)
         bot_queue, budgets = BotQueue(), Budgets(settings.limits)
         announcer = Announcer(self.broker, bot_queue, self.thinkers, self.notices)
         changes = Changes(self.database, self.games, announcer)
@@ -52,10 +57,12 @@ class Site:
         self.bots = BotWorkers(changes, self.play, bot_queue, self.thinkers, budgets, settings.bot_threads, masters)
         self.hints = Hints(changes, self.thinkers, budgets, settings.bot_threads)
         self.analyses = Analyses(self.database, self.games, self.queries, self.thinkers)
-        self.listener = None if self.database.is_sqlite else NotificationListener(self.database, self.broker)
+        self._lock: FileLock | None = None
 
     def start(self) -> None:
         """Set everything going; called inside the event loop."""
+        if self.settings.is_sqlite and not self.settings.holds_database:
+            self._lock = FileLock(self.settings.database, patience=0)
         self.broker.attach()
         self.thinkers.start()
         self.bots.start()
@@ -73,3 +80,5 @@ class Site:
         if self.listener is not None:
             self.listener.stop()
         self.database.close()
+        if self._lock is not None:
+            self._lock.release()

@@ -17,6 +17,7 @@ from sqlalchemy import select
 from spielwerk.thinking import Thinkers
 from spielwerk.thinking.thinker import BELOW, DEEP
 
+from .. import metrics
 from ..matches.changes import Changes
 from ..matches.clocks import is_late
 from ..matches.lobby import STAND_IN
@@ -26,6 +27,7 @@ from ..problems import Problem
 from ..store.models import BOT, RUNNING, MatchRow, SeatRow
 from .bot_queue import BotQueue, FairQueue, Owner, Waiting
 from .budgets import Budgets
+from .claims import Claims
 
 log = logging.getLogger(__name__)
 
@@ -43,6 +45,7 @@ class BotWorkers:
     ) -> None:
         """So many threads for quick answers, and so many masters that think at the same time."""
         self._changes, self._database, self._games = changes, changes.database, changes.games
+        self._claims = Claims(changes.database)
         self._play, self._queue, self._thinkers, self._budgets = play, queue, thinkers, budgets
         self._stop = threading.Event()
         self._threads = [
@@ -64,6 +67,7 @@ class BotWorkers:
         for thread in self._threads:
             if thread.is_alive():
                 thread.join(timeout=5)
+        self._claims.close()
 
     def _work(self, lane: FairQueue, answer: Callable[[Waiting], None]) -> None:
         while (waiting := lane.get()) is not None:
@@ -72,7 +76,9 @@ class BotWorkers:
     def work_on(self, lane: FairQueue, answer: Callable[[Waiting], None], waiting: Waiting) -> None:
         """Take one decision in a match, whatever comes of it."""
         try:
-            answer(waiting)
+            with self._claims.claim(f"{waiting.match} {'deep' if lane is self._queue.deep else 'quick'}") as mine:
+                if mine:  # else another process thinks about it
+                    answer(waiting)
         except Problem as problem:  # somebody else was faster; the next look will tell
             log.info("bot of %s: %s", waiting.match, problem.key)
         except Exception:
@@ -125,7 +131,11 @@ class BotWorkers:
         """Play what a bot answers; it is handed what its seat may know."""
         seen = stored.game.seen(stored.match().state, seat.seat)
         memory = f"{stored.row.id}:{seat.seat}"  # a master goes on from what it thought at its last decision
+        metrics.BOT_WAITING.observe(max(0.0, time.time() - seat.asked_at))
+        begun = time.monotonic()
         decided = self._thinkers.choose(stored.game, level, seen, seat.seat, memory=memory, seconds=SECONDS)
+        metrics.BOT_SECONDS.labels(decided.level).observe(time.monotonic() - begun)
+        metrics.BOT_DECISIONS.labels(decided.level).inc()
         self._play.act(seat.seat, stored.row.id, seat.question, decided.action)
 
     def _sweep(self) -> None:
