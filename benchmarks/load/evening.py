@@ -14,6 +14,7 @@ from .client import Connection, read_head
 from .seats import Page, Phase, Program, Seat
 from .site import MeasuredSite
 
+_WARMING = 20  # matches, on new connections each, so that every process gets some
 _SLOW_GAIN = 1.05  # a step that brings less than this times the moves of the one before shows that no more are to be had
 
 
@@ -49,6 +50,7 @@ class Evening:
 
     async def _go(self, figures: Figures) -> Figures:
         arguments = self._arguments
+        await self._warm_up()
         before = self._site.memory()
         pairs = [await self._seat_two() for _ in range(arguments.matches)]
         seats = [seat for pair in pairs for seat in pair]
@@ -68,6 +70,13 @@ class Evening:
         outcomes = await asyncio.gather(*playing, *tasks, return_exceptions=True)
         self.failed = [repr(outcome) for outcome in outcomes if isinstance(outcome, Exception)]
         return figures
+
+    async def _warm_up(self) -> None:
+        """Let every process load what it loads once: a few matches, at which somebody looks again and again."""
+        for _ in range(_WARMING):
+            one, two = await self._seat_two()
+            for seat in (one, two):
+                await seat.look()
 
     async def _faster_and_faster(
         self, figures: Figures, pairs: list[tuple[Seat, Seat]], playing: list[asyncio.Task[None]]
@@ -109,7 +118,8 @@ class Evening:
         return round(more / arguments.watchers, 3)
 
     async def _watch(self, match: str) -> None:
-        reader = await Connection(self._site.url).send("GET", f"/matches/{match}/events")
+        connection = Connection(self._site.url)  # is closed when nobody knows it any more
+        reader = await connection.send("GET", f"/matches/{match}/events")
         await read_head(reader)
         while await reader.readline():
             pass

@@ -16,7 +16,7 @@ from .client import Connection, read_head
 
 _VERSION = re.compile(rb'data-version="(\d+)"')
 _QUESTION = re.compile(rb'name="question" value="(\d+)"')
-_ACTION = re.compile(rb'name="action" value="(\d+)" data-pick')
+_ACTION = re.compile(rb'data-pick="(\d+)"')
 
 
 @dataclass
@@ -84,6 +84,10 @@ class Seat(ABC):
                 self._heard[version] = time.perf_counter()
                 if version > self._version:
                     self._news.set()
+
+    async def look(self) -> None:
+        """Fetch the table once."""
+        await self._fetch()
 
     async def play(self) -> None:
         await asyncio.sleep(random.uniform(0, self._run.phase.pace))  # people do not all begin at once

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import os
+import sqlite3
 import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -44,7 +45,9 @@ class MeasuredSite:
                 found = connection.execute("SELECT pg_database_size(current_database())").fetchone()
                 return float(found[0]) if found else 0.0
         file = Path(self.database.removeprefix("sqlite:///"))
-        return float(sum(part.stat().st_size for part in file.parent.glob(f"{file.name}*")))
+        with closing(sqlite3.connect(file)) as connection:
+            connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")  # what waits beside the file belongs into it
+        return float(file.stat().st_size)
 
 
 def tree(process: int) -> list[int]:

@@ -29,6 +29,7 @@ from .thinking.analyses import Analyses
 from .thinking.bot_queue import BotQueue
 from .thinking.bots import BotWorkers
 from .thinking.budgets import Budgets
+from .thinking.claims import Claims
 from .thinking.hints import Hints
 
 
@@ -54,9 +55,12 @@ class Site:
         self.queries = Queries(self.database, self.games, throttle.reading(self.database.is_sqlite))
         self.lists = MatchLists(self.database, self.games)
         masters = max(1, len(settings.thinkers) - 1)  # all but the process of plain rules
-        self.bots = BotWorkers(changes, self.play, bot_queue, self.thinkers, budgets, settings.bot_threads, masters)
+        self._claims = Claims(self.database)
+        self.bots = BotWorkers(
+            changes, self.play, bot_queue, self.thinkers, budgets, self._claims, settings.bot_threads, masters
+        )
         self.hints = Hints(changes, self.thinkers, budgets, settings.bot_threads)
-        self.analyses = Analyses(self.database, self.games, self.queries, self.thinkers)
+        self.analyses = Analyses(self.database, self.games, self.queries, self.thinkers, self._claims)
         self._lock: FileLock | None = None
 
     def start(self) -> None:
@@ -75,6 +79,7 @@ class Site:
         self.bots.stop()
         self.hints.stop()
         self.analyses.stop()
+        self._claims.close()
         self.thinkers.close()
         self.notices.stop()
         if self.listener is not None:
