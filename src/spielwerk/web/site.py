@@ -47,7 +47,7 @@ class Site:
         self.listener = None if self.database.is_sqlite else NotificationListener(self.database, self.broker)
         elsewhere = self.listener.watched_elsewhere if self.listener is not None else lambda match: False
         self.notices = Notices(settings, self.database, self.games, self.broker, elsewhere)
-        bot_queue, budgets = BotQueue(), Budgets(settings.limits)
+        bot_queue, budgets = BotQueue(), Budgets(settings.limits, settings.run_folder)
         announcer = Announcer(self.broker, bot_queue, self.thinkers, self.notices)
         changes = Changes(self.database, self.games, announcer)
         self.lobby = Lobby(changes)
