@@ -96,6 +96,7 @@ def test_a_master_elsewhere_waits_for_one_decision_at_most(site: StillSite):
 
 def test_thinking_time_that_is_used_up_is_answered_for_by_the_level_below(site: StillSite, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(budgets, "ADDRESS", budgets.Allowance(4.0, 0.0))  # nothing comes back
+    site.bots._budgets = Budgets()
     flood(site, 6, MASTER, MASTER)
     for _ in range(6):
         site.look()
@@ -182,7 +183,7 @@ def test_a_match_is_in_the_queue_once_and_comes_again_if_it_was_put_in_meanwhile
 
 def test_budgets_are_of_a_person_and_of_an_address(monkeypatch: pytest.MonkeyPatch):
     now = 1000.0
-    monkeypatch.setattr(budgets.time, "monotonic", lambda: now)
+    monkeypatch.setattr("time.monotonic", lambda: now)
     purse = Budgets()
     anna = Owner("home", 1)
     assert purse.take(anna, budgets.PERSON.most)

@@ -31,6 +31,7 @@ from .thinking.analyses import Analyses
 from .thinking.bot_queue import BotQueue
 from .thinking.bots import BotWorkers
 from .thinking.budgets import Budgets
+from .thinking.claims import Claims
 from .thinking.hints import Hints
 
 if TYPE_CHECKING:
@@ -51,7 +52,7 @@ class Site:
         self.listener = None if self.database.is_sqlite else _listener(self.database, self.broker)
         elsewhere = self.listener.watched_elsewhere if self.listener is not None else lambda match: False
         self.notices = Notices(settings, self.database, self.games, self.broker, elsewhere)
-        bot_queue, budgets = BotQueue(), Budgets(settings.limits)
+        bot_queue, budgets = BotQueue(), Budgets(settings.limits, settings.run_folder)
         announcer = Announcer(self.broker, bot_queue, self.thinkers, self.notices)
         changes = Changes(self.database, self.games, announcer)
         self.lobby = Lobby(changes)
@@ -59,9 +60,12 @@ class Site:
         self.queries = Queries(self.database, self.games, throttle.reading(self.database.is_sqlite))
         self.lists = MatchLists(self.database, self.games)
         masters = max(1, len(settings.thinkers) - 1)  # all but the process of plain rules
-        self.bots = BotWorkers(changes, self.play, bot_queue, self.thinkers, budgets, settings.bot_threads, masters)
+        self._claims = Claims(self.database)
+        self.bots = BotWorkers(
+            changes, self.play, bot_queue, self.thinkers, budgets, self._claims, settings.bot_threads, masters
+        )
         self.hints = Hints(changes, self.thinkers, budgets, settings.bot_threads)
-        self.analyses = Analyses(self.database, self.games, self.queries, self.thinkers)
+        self.analyses = Analyses(self.database, self.games, self.queries, self.thinkers, self._claims)
         self._lock: FileLock | None = None
 
     def start(self) -> None:
@@ -80,6 +84,7 @@ class Site:
         self.bots.stop()
         self.hints.stop()
         self.analyses.stop()
+        self._claims.close()
         self.thinkers.close()
         self.notices.stop()
         if self.listener is not None:

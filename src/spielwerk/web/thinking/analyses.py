@@ -18,6 +18,7 @@ from ..problems import Problem
 from ..store.database import Database
 from ..store.models import FINISHED, AnalysisRow, JsonObject
 from .advice import hint_from
+from .claims import Claims
 from .views import Study
 from .worker_pool import WorkerPool
 
@@ -34,8 +35,9 @@ class Stopped(Exception):
 class Analyses:
     """One thread that looks back at matches."""
 
-    def __init__(self, database: Database, games: Games, queries: Queries, thinkers: Thinkers) -> None:
-        self._database, self._games, self._queries, self._thinkers = database, games, queries, thinkers
+    def __init__(self, database: Database, games: Games, queries: Queries, thinkers: Thinkers, claims: Claims) -> None:
+        self._database, self._games, self._queries = database, games, queries
+        self._thinkers, self._claims = thinkers, claims
         self._workers = WorkerPool("analysis", 1, WAITING)
         self._mine: set[str] = set()  # matches that wait here or are being analysed
         self.stop = self._workers.stop
@@ -81,6 +83,20 @@ class Analyses:
         return row.match not in self._mine and row.changed_at < time.time() - PATIENCE
 
     def _analyse(self, match: str) -> None:
+        """Look back at a match, unless another process does so or has done so while this waited for its turn."""
+        try:
+            with self._claims.claim(f"analysis of {match}") as mine:
+                if mine and not self._is_done(match):
+                    self._look_back(match)
+        finally:
+            self._mine.discard(match)
+
+    def _is_done(self, match: str) -> bool:
+        with self._database.reading() as db:
+            row = db.get(AnalysisRow, match)
+        return row is None or row.told is not None
+
+    def _look_back(self, match: str) -> None:
         noted = time.monotonic()
 
         def progress(share: float) -> None:
@@ -101,8 +117,6 @@ class Analyses:
         except Exception:
             self._note(match, changed_at=0.0)  # it can be asked for again
             raise
-        finally:
-            self._mine.discard(match)
 
     def _note(
         self,

@@ -41,12 +41,19 @@ class BotWorkers:
     """A few threads that have the questions of bots answered, decision by decision."""
 
     def __init__(
-        self, changes: Changes, play: Play, queue: BotQueue, thinkers: Thinkers, budgets: Budgets, threads: int, masters: int
+        self,
+        changes: Changes,
+        play: Play,
+        queue: BotQueue,
+        thinkers: Thinkers,
+        budgets: Budgets,
+        claims: Claims,
+        threads: int,
+        masters: int,
     ) -> None:
         """So many threads for quick answers, and so many masters that think at the same time."""
         self._changes, self._database, self._games = changes, changes.database, changes.games
-        self._claims = Claims(changes.database)
-        self._play, self._queue, self._thinkers, self._budgets = play, queue, thinkers, budgets
+        self._play, self._queue, self._thinkers, self._budgets, self._claims = play, queue, thinkers, budgets, claims
         self._stop = threading.Event()
         self._threads = [
             *(self._thread(f"bot-{n}", queue.quick, self.answer_quickly) for n in range(threads)),
@@ -67,7 +74,6 @@ class BotWorkers:
         for thread in self._threads:
             if thread.is_alive():
                 thread.join(timeout=5)
-        self._claims.close()
 
     def _work(self, lane: FairQueue, answer: Callable[[Waiting], None]) -> None:
         while (waiting := lane.get()) is not None:
@@ -76,9 +82,7 @@ class BotWorkers:
     def work_on(self, lane: FairQueue, answer: Callable[[Waiting], None], waiting: Waiting) -> None:
         """Take one decision in a match, whatever comes of it."""
         try:
-            with self._claims.claim(f"{waiting.match} {'deep' if lane is self._queue.deep else 'quick'}") as mine:
-                if mine:  # else another process thinks about it
-                    answer(waiting)
+            answer(waiting)
         except Problem as problem:  # somebody else was faster; the next look will tell
             log.info("bot of %s: %s", waiting.match, problem.key)
         except Exception:
@@ -128,15 +132,27 @@ class BotWorkers:
         return stored
 
     def _answer(self, stored: StoredMatch, seat: SeatRow, level: str) -> None:
-        """Play what a bot answers; it is handed what its seat may know."""
-        seen = stored.game.seen(stored.match().state, seat.seat)
-        memory = f"{stored.row.id}:{seat.seat}"  # a master goes on from what it thought at its last decision
-        metrics.BOT_WAITING.observe(max(0.0, time.time() - seat.asked_at))
-        begun = time.monotonic()
-        decided = self._thinkers.choose(stored.game, level, seen, seat.seat, memory=memory, seconds=SECONDS)
-        metrics.BOT_SECONDS.labels(decided.level).observe(time.monotonic() - begun)
-        metrics.BOT_DECISIONS.labels(decided.level).inc()
-        self._play.act(seat.seat, stored.row.id, seat.question, decided.action)
+        """Play what a bot answers, unless another process thinks about it; it is handed what its seat may know."""
+        # The claim is for this very question: whoever answers it asks the next one, and sees to that as well.
+        with self._claims.claim(f"{stored.row.id}:{seat.seat}:{seat.question}") as mine:
+            if not mine or not self._still_asked(seat):
+                return
+            seen = stored.game.seen(stored.match().state, seat.seat)
+            memory = f"{stored.row.id}:{seat.seat}"  # a master goes on from what it thought at its last decision
+            metrics.BOT_WAITING.observe(max(0.0, time.time() - seat.asked_at))
+            begun = time.monotonic()
+            decided = self._thinkers.choose(stored.game, level, seen, seat.seat, memory=memory, seconds=SECONDS)
+            metrics.BOT_SECONDS.labels(decided.level).observe(time.monotonic() - begun)
+            metrics.BOT_DECISIONS.labels(decided.level).inc()
+            self._play.act(seat.seat, stored.row.id, seat.question, decided.action)
+
+    def _still_asked(self, seat: SeatRow) -> bool:
+        """Whether nobody has answered a question between reading and claiming it."""
+        if self._database.is_sqlite:
+            return True  # one process, in which a match is answered for by one thread at a time
+        with self._database.reading() as db:
+            question = select(SeatRow.question).where(SeatRow.match == seat.match, SeatRow.seat == seat.seat)
+            return db.scalar(question) == seat.question
 
     def _sweep(self) -> None:
         """Find matches whose bots nobody set to work (after a crash) and people whose time is up."""
