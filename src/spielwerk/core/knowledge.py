@@ -26,6 +26,12 @@ def imagined(game: Game, seen: State, seat: int, world: int = 0) -> State:
     return s
 
 
+def _differing(game: Game, one: bytes, other: bytes) -> list[str]:
+    """The fields in which two records differ, from their bytes."""
+    fields = (game.state.dtype.fields or {}).items()
+    return [name for name, (kind, at, *_) in fields if one[at : at + kind.itemsize] != other[at : at + kind.itemsize]]
+
+
 class HiddenFields:
     """What is hidden from a seat in a position, to see whether an action lays some of it open."""
 
@@ -33,8 +39,9 @@ class HiddenFields:
         """`before` is a full position: the real one, or one that the seat imagines."""
         self._game, self._seat = game, seat
         bare, seen = game.state.rows(before)[0], game.state.rows(game.seen(before, seat))[0]
-        # Only what differs is hidden: a field may stand at -2 by itself.
-        masks = {f.name: (seen[f.name] == HIDDEN) & (bare[f.name] != HIDDEN) for f in game.state.fields}
+        # Only what differs is hidden: a field may stand at -2 by itself. Most are open to all, and to compare bytes is cheap.
+        names = _differing(game, bare.tobytes(), seen.tobytes())
+        masks = {name: (seen[name] == HIDDEN) & (bare[name] != HIDDEN) for name in names}
         self._masks = {name: mask for name, mask in masks.items() if np.any(mask)}
 
     def __bool__(self) -> bool:
