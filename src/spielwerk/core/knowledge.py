@@ -27,7 +27,9 @@ def imagined(game: Game, seen: State, seat: int, world: int = 0) -> State:
 
 
 def _differing(game: Game, one: bytes, other: bytes) -> list[str]:
-    """The fields in which two records differ, from their bytes."""
+    """The fields in which two records differ, from their bytes; in most games a seat sees all."""
+    if one == other:
+        return []
     fields = (game.state.dtype.fields or {}).items()
     return [name for name, (kind, at, *_) in fields if one[at : at + kind.itemsize] != other[at : at + kind.itemsize]]
 
@@ -38,9 +40,10 @@ class HiddenFields:
     def __init__(self, game: Game, before: State, seat: int) -> None:
         """`before` is a full position: the real one, or one that the seat imagines."""
         self._game, self._seat = game, seat
-        bare, seen = game.state.rows(before)[0], game.state.rows(game.seen(before, seat))[0]
+        known = game.seen(before, seat)
+        bare, seen = game.state.rows(before)[0], game.state.rows(known)[0]
         # Only what differs is hidden: a field may stand at -2 by itself. Most are open to all, and to compare bytes is cheap.
-        names = _differing(game, bare.tobytes(), seen.tobytes())
+        names = _differing(game, before.tobytes(), known.tobytes())
         masks = {name: (seen[name] == HIDDEN) & (bare[name] != HIDDEN) for name in names}
         self._masks = {name: mask for name, mask in masks.items() if np.any(mask)}
 

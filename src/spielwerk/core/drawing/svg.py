@@ -32,7 +32,9 @@ def tag(name: str, *children: object, **attributes: object) -> Markup:
     said = name
     for key, value in attributes.items():
         if value is not None and value is not False:
-            said += f'{_BEFORE[key]}{value if type(value) is int else _value(value)}"'
+            kind = type(value)
+            as_it_is = kind is int or (kind is str and not _MUST_BE_ESCAPED(value))  # type: ignore[arg-type]  # a str
+            said += f'{_BEFORE[key]}{value if as_it_is else _value(value)}"'
     if not children and name in _EMPTY:
         return _markup(Markup, f"<{said}/>")
     inside = children[0] if len(children) == 1 and type(children[0]) is Markup else "".join(_pieces(children))
