@@ -218,8 +218,13 @@ class Sprite:
 
     def html(self, symbol: str, cls: str, label: str = "") -> Markup:
         """A symbol within HTML, an `<svg>` of its own; without a label it is decoration."""
-        about = {"role": "img", "aria_label": label} if label else {"aria_hidden": "true"}
-        return tag("svg", tag("use", href=self.href(symbol)), cls=cls, **about)
+        return _symbol(self.href(symbol), cls, label)
+
+
+@kept(4096)
+def _symbol(href: str, cls: str, label: str) -> Markup:
+    about = {"role": "img", "aria_label": label} if label else {"aria_hidden": "true"}
+    return tag("svg", tag("use", href=href), cls=cls, **about)
 
 
 ICONS = Sprite(Path(__file__).parent / "icons.svg", "icons")
