@@ -17,12 +17,12 @@ from starlette.types import Message
 
 from spielwerk.core import Game
 from spielwerk.core.drawing.bench import draw_figures
+from spielwerk.thinking.compiling import settle_memory
 
 from ..matches.views import MatchView, SeatPlan
 from ..people.views import Who
 from ..settings import Settings
 from ..site import Site
-from ..thinking.warm_up import settle_memory
 from .app import make_app
 from .dependencies import SEAT_TOKEN
 
