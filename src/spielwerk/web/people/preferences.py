@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from sqlalchemy import select
+from sqlalchemy import bindparam, select
 from sqlalchemy.orm import Session
 
 from ..problems import Problem
@@ -50,7 +50,13 @@ def confirms(db: Session, person: Person | None, game: str) -> bool:
     return not _has_finished(db, person.id, game) if chosen is None else chosen
 
 
+_FINISHED = (
+    select(MatchRow.id)
+    .join(SeatRow, SeatRow.match == MatchRow.id)
+    .where(SeatRow.person == bindparam("person"), MatchRow.game == bindparam("game"), MatchRow.status == FINISHED)
+    .limit(1)
+)
+
+
 def _has_finished(db: Session, person: int, game: str) -> bool:
-    finished = select(MatchRow.id).join(SeatRow, SeatRow.match == MatchRow.id)
-    finished = finished.where(SeatRow.person == person, MatchRow.game == game, MatchRow.status == FINISHED)
-    return db.scalar(finished.limit(1)) is not None
+    return db.scalar(_FINISHED, {"person": person, "game": game}) is not None
