@@ -28,10 +28,11 @@ from ..site import Site
 from ..thinking.warm_up import settle_memory
 from .app import make_app
 from .dependencies import COOKIE, LANG_COOKIE
+from .pieces import HAVE
 
 POSITIONS = 24  # at most so many pages of a match are drawn, and so many moves made with two people watching
 _LINKED = re.compile(r"""(?:(?:href|src)="|url\("?)([^"#)]+\.(?:css|js|svg|woff2)(?:\?[^"#)]*)?)""")
-_PART = re.compile(r'data-part="(\w+)"')
+_PIECE = re.compile(r'data-(?:part|same)="([\w-]+)"')
 
 
 def page_figures(game: Game, seats: int, seed: int) -> dict[str, float]:
@@ -87,10 +88,10 @@ async def _moves(app: FastAPI, game: Game, seats: int, seed: int) -> dict[str, f
         form = {"question": str(asked.question), "action": str(played.choose(asked.legal))}
         heard = other.heard
         before = time.process_time()
-        answer = await mover.ask(f"{path}/act", form=form | mover.has())
+        answer = await mover.ask(f"{path}/act", form=form)
         while other.heard == heard:  # the event has to reach the other one's stream
             await asyncio.sleep(0)
-        table = await other.ask(f"{path}/table?{urlencode(other.has())}", live=True)
+        table = await other.ask(f"{path}/table", live=True)
         spent.append(1000 * (time.process_time() - before))
         sizes.append((len(answer) + len(table)) / 1024)
         for watching in (mover, other):  # what the pages hold then, outside of the measurement
@@ -155,14 +156,10 @@ class _Browser:
     app: FastAPI
     cookie: str
     heard: int = 0  # events
-    parts: list[str] = field(default_factory=list)  # of the table that it shows
+    pieces: list[str] = field(default_factory=list)  # the marks of those that it shows
 
     def look_at(self, page: bytes) -> None:
-        self.parts = _PART.findall(page.decode())
-
-    def has(self) -> dict[str, str]:
-        """What a page tells of the table that it shows."""
-        return {"have": ".".join(self.parts)} if self.parts else {}
+        self.pieces = _PIECE.findall(page.decode())
 
     async def ask(
         self, path: str, encoding: str = "gzip", form: Mapping[str, str] | None = None, live: bool = False
@@ -191,7 +188,7 @@ class _Browser:
         if body is not None:
             headers |= {"content-type": "application/x-www-form-urlencoded", "content-length": str(len(body))}
         if live or body is not None:
-            headers["hx-request"] = "true"
+            headers |= {"hx-request": "true", HAVE: "".join(self.pieces)}
         scope = {
             "type": "http",
             "asgi": {"version": "3.0", "spec_version": "2.4"},

@@ -28,7 +28,7 @@ MOST_MARKS = 1000  # that a page may name
 MARK = 8  # characters: with 48 bits, two pieces of a table have the same one in less than one of 10¹⁰ cases
 HAVE = "x-spielwerk-have"  # the header in which a page names the marks of the pieces that it shows, one after the other
 
-_SLOT = "@part"  # where a macro wants the mark
+_SLOT = 'data-part="@part"'  # where a macro wants the mark; a quote within what it shows is escaped
 
 
 class Piece(NamedTuple):
@@ -56,9 +56,9 @@ def piece(macro: str, lang: str, names: Sequence[str], *shows: Hashable) -> Piec
 
 
 def _made(macro: str, lang: str, names: tuple[str, ...], *shows: Hashable) -> Piece:
-    markup = named(_macro(macro, lang)(*shows), [escape(name) for name in names]).strip()
+    markup = named(str(_macro(macro, lang)(*shows)), [str(escape(name)) for name in names]).strip()
     mark = base64.urlsafe_b64encode(hashlib.blake2b(markup.encode(), digest_size=MARK * 6 // 8).digest()).decode()
-    return Piece(mark, Markup(markup.replace(_SLOT, mark, 1)))
+    return Piece(mark, Markup(markup.replace(_SLOT, f'data-part="{mark}"', 1)))
 
 
 _kept = lru_cache(KEPT)(_made)
