@@ -48,8 +48,8 @@ fuzz: $(VENV)/ready  ## GAME=… GAMES=…: random matches with every option
 bench: $(VENV)/ready  ## GAME=…: how fast the games run here
 	$(BIN)/spielwerk bench $(GAME)
 
-load: $(VENV)/ready  ## 200 live matches at once: how long until the other seat hears of a move
-	$(BIN)/python benchmarks/load.py
+load: $(VENV)/ready  ## moves a second until of a hundred one is heard of too late: 1 and 2 processes, both databases
+	$(BIN)/python -m benchmarks.load
 
 peers: $(VENV)/ready  ## random play beside other programs, installed into .peers; the figures go into docs/benchmarks.md
 	$(BIN)/python -m benchmarks.peers.run

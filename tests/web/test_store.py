@@ -11,7 +11,7 @@ from alembic.migration import MigrationContext
 from sqlalchemy import JSON, column, insert, select, table, text
 
 from spielwerk.core import game
-from spielwerk.web.http.serve import _ended
+from spielwerk.web.http.serve.web_process import ended
 from spielwerk.web.matches.views import SeatPlan
 from spielwerk.web.settings import Settings
 from spielwerk.web.site import Site
@@ -122,7 +122,7 @@ def test_a_match_of_older_rules_stays_viewable(sqlite_url: str):
     assert site.queries.moment(ben, running, 3, "en").seen.ply == 3
     assert [card.status for card in site.lists.of_visitor(ben, "en")] == ["stopped"]
     assert site.lists.ended_by_new_rules() == {GAME: [(running, old.rules + 1)]}
-    told = " ".join(_ended(site))
+    told = " ".join(ended(site))
     assert running in told
     assert f"rules {old.rules + 1} " in told
     from spielwerk.web.problems import Problem
@@ -170,12 +170,13 @@ def test_a_database_of_the_first_tables_is_brought_up_to_date(new_database: Call
     """Matches that were stored before there were hints allow them against bots; those of before casual ones are rated."""
     store = Database(new_database())
     store.migrate("0001")
-    old = [each for each in MatchRow.__table__.columns if not each.nullable and each.name not in ("hints", "rated")]
+    younger = ("hints", "rated", "address")
+    old = [each for each in MatchRow.__table__.columns if not each.nullable and each.name not in younger]
     values = {each.name: "{}" if isinstance(each.type, JSON) else each.type.python_type() for each in old}
     with store.engine.begin() as connection:
         connection.execute(table("matches", *(column(name) for name in values)).insert().values(values))
     store.migrate()
     with store.reading() as db:
         match = db.get(MatchRow, values["id"])
-        assert (match.hints, match.rated) == ("bots", True)
+        assert (match.hints, match.rated, match.address) == ("bots", True, "")
     store.close()

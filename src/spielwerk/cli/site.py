@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
@@ -10,6 +11,17 @@ import typer
 from spielwerk.core import SpielwerkError
 
 from .common import sentences
+
+
+class LogFormat(StrEnum):
+    text = "text"
+    json = "json"
+
+
+class MetricsFor(StrEnum):
+    local = "local"
+    open = "open"
+    off = "off"
 
 
 def serve(
@@ -22,10 +34,18 @@ def serve(
     public_url: Annotated[str, typer.Option(help="The site's address as people reach it, for links in messages.")] = "",
     smtp: Annotated[str, typer.Option(help="smtp://[user:password@]host[:port] for e-mails.", envvar="SPIELWERK_SMTP")] = "",
     mail_from: Annotated[str, typer.Option(help="Sender of e-mails.")] = "spielwerk@localhost",
+    workers: Annotated[int, typer.Option(min=1, max=256, help="How many web processes; more than one needs PostgreSQL.")] = 1,
     bot_threads: Annotated[int, typer.Option(min=1, max=64, help="How many bots think at the same time.")] = 2,
     limits: Annotated[bool, typer.Option(help="Limit how often one address may post.")] = True,
     warm: Annotated[bool, typer.Option(help="Get all games ready when the site starts.")] = True,
     private_webhooks: Annotated[bool, typer.Option(help="Allow webhooks into private networks.")] = False,
+    log: Annotated[LogFormat | None, typer.Option(help="Write a line for each request, as text or as JSON.")] = None,
+    metrics: Annotated[
+        MetricsFor, typer.Option(help="Who may read /metrics: this machine and whoever has the token, everybody, nobody.")
+    ] = MetricsFor.local,
+    metrics_token: Annotated[
+        str, typer.Option(help="A bearer token for /metrics from elsewhere.", envvar="SPIELWERK_METRICS_TOKEN")
+    ] = "",
 ) -> None:
     """Serve the site: all games in a browser, with people and bots."""
     with sentences():
@@ -43,5 +63,8 @@ def serve(
             private_webhooks=private_webhooks,
             smtp=smtp,
             mail_from=mail_from,
+            log=log.value if log else "",
+            metrics=metrics.value,
+            metrics_token=metrics_token,
         )
-        run(settings, host, port, components or [])
+        run(settings, host, port, components or [], workers)

@@ -19,11 +19,17 @@ class Settings:
     database: str = field(default_factory=default_database)
     public_url: str = ""  # as people reach the site, for links in messages
     bot_threads: int = 2
+    thinkers: tuple[str, ...] = ()  # addresses of thinking processes (spielwerk.thinking); none: this process thinks itself
     limits: bool = True  # rate limits; load tests and trusted networks may do without
-    warm: bool = True  # compile all games when the site starts
+    warm: bool = True  # thinking processes compile all games when the site starts, not only those that a master is to play
     private_webhooks: bool = False  # allow webhooks into private networks
     smtp: str = ""  # smtp://[user:password@]host[:port], or smtps://…
     mail_from: str = "spielwerk@localhost"
+    log: str = ""  # "text" or "json": a line for each request; without it only what went wrong
+    metrics: str = "local"  # who may read /metrics: "local" (this machine, or with the token), "open", "off"
+    metrics_token: str = ""
+    run_folder: str = ""  # private to the processes of one `spielwerk serve`: what they count and limit together
+    holds_database: bool = False  # whoever started this process holds the SQLite file already
 
     @property
     def is_sqlite(self) -> bool:

@@ -19,13 +19,14 @@ from fastapi import FastAPI
 from starlette.types import Message
 
 from spielwerk.core import Game
+from spielwerk.core.drawing.bench import draw_figures
+from spielwerk.thinking.compiling import settle_memory
 
 from ..matches.stored import read_match
 from ..matches.views import SeatPlan
 from ..people.views import Who
 from ..settings import Settings
 from ..site import Site
-from ..thinking.warm_up import settle_memory
 from .app import make_app
 from .dependencies import COOKIE, LANG_COOKIE
 from .pieces import HAVE
@@ -36,11 +37,15 @@ _PIECE = re.compile(r'data-(?:part|same)="([\w-]+)"')
 
 
 def page_figures(game: Game, seats: int, seed: int) -> dict[str, float]:
-    """Time and size of the page of a seat that is asked, and of a move while two people watch, all through a random match."""
+    """Time and size of the page of a seat that is asked, and of a move while two people watch, all through a random match.
+
+    Beside them the time of the page's board by itself.
+    """
     with tempfile.TemporaryDirectory() as folder:
         app = make_app(Settings(f"sqlite:///{Path(folder) / 'bench.sqlite'}", limits=False, warm=False))
         with ThreadPoolExecutor(1) as pool:  # a thread of its own: the caller's may have a loop running, as in a notebook
-            return pool.submit(asyncio.run, _run(app, game, seats, seed)).result()
+            pages = pool.submit(asyncio.run, _run(app, game, seats, seed)).result()
+    return pages | draw_figures(game, seats, seed)
 
 
 async def _run(app: FastAPI, game: Game, seats: int, seed: int) -> dict[str, float]:

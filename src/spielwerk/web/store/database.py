@@ -9,8 +9,6 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 from sqlite3 import Connection as SqliteConnection
 
-from alembic import command
-from alembic.config import Config
 from sqlalchemy import URL, Connection, create_engine, event, make_url, select, text
 from sqlalchemy.engine import Engine
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
@@ -41,7 +39,12 @@ class Database:
         self._one_writer: AbstractContextManager[object] = threading.Lock() if self.is_sqlite else nullcontext()
 
     def migrate(self, revision: str = "head") -> None:
-        """Create or update the tables."""
+        """Create or update the tables, unless they are up to date."""
+        if revision == "head" and self.is_current():
+            return
+        from alembic import command  # a third of a second that a start on a finished database does without
+        from alembic.config import Config
+
         config = Config()
         config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
         try:
@@ -57,6 +60,14 @@ class Database:
                     connection.commit()
         except SQLAlchemyError as error:
             raise BadDatabase(f"The database cannot be used: {getattr(error, 'orig', None) or error}") from None
+
+    def is_current(self) -> bool:
+        """Whether the tables are those of this program."""
+        try:
+            with self.engine.connect() as connection:
+                return bool(connection.scalar(text("SELECT version_num FROM alembic_version")) == _newest())
+        except SQLAlchemyError:
+            return False  # without tables, or out of reach
 
     def close(self) -> None:
         self.engine.dispose()
@@ -97,6 +108,12 @@ class Database:
             return found.value
 
 
+def _newest() -> str:
+    """The last revision: each file of a migration begins with its number, which is its name."""
+    files = (Path(__file__).parent / "migrations" / "versions").glob("[0-9]*.py")
+    return max(file.name for file in files).partition("_")[0]
+
+
 def _engine(url: str) -> Engine:
     try:
         parsed = make_url(url)
@@ -106,13 +123,14 @@ def _engine(url: str) -> Engine:
             if parsed.database in (None, "", ":memory:"):
                 raise BadDatabase("The database must be a file: sqlite:///PATH.")
             return _sqlite(parsed)
-        return create_engine(parsed, pool_size=20, max_overflow=20, pool_pre_ping=True)
+        return create_engine(parsed, pool_size=20, max_overflow=20, pool_pre_ping=True, hide_parameters=True)
     except (ArgumentError, NoSuchModuleError, ModuleNotFoundError) as error:
         raise BadDatabase(f"{url!r} is no database; write sqlite:///FILE or postgresql://… ({error})") from None
 
 
 def _sqlite(url: URL) -> Engine:
-    engine = create_engine(url, pool_size=20, max_overflow=40, connect_args={"check_same_thread": False, "timeout": 20})
+    patient = {"check_same_thread": False, "timeout": 20}
+    engine = create_engine(url, pool_size=20, max_overflow=40, connect_args=patient, hide_parameters=True)
 
     @event.listens_for(engine, "connect")
     def prepare(connection: SqliteConnection, _: object) -> None:

@@ -79,6 +79,7 @@ class Seated(NamedTuple):
     asked: bool
     me: bool
     left: int | None  # seconds on the clock
+    stands_in: bool  # a journeyman, for a master that is not ready
 
 
 class Drawn(NamedTuple):
@@ -100,7 +101,7 @@ def _pieces(
 ) -> dict[str, Markup]:
     called = tuple(names)
     changes: tuple[FigureChange, ...] = bar.choice.changes if bar.choice is not None else ()
-    panels = [(_seated(player, lang), panel) for player, panel in zip(view.players, drawing.panels, strict=True)]
+    panels = [(_seated(view, player, lang), panel) for player, panel in zip(view.players, drawing.panels, strict=True)]
     mine = panels[view.viewer : view.viewer + 1] if view.viewer >= 0 else []
     others = _around(panels, view.viewer)
     story = story_of(view)
@@ -125,10 +126,9 @@ def _pieces(
     return {name: put(some, have) for name, some in made.items()}
 
 
-def _seated(player: Player, lang: str) -> Seated:
-    return Seated(
-        player.seat, player_name(player, lang), player.kind, player.level, player.asked, player.me, player.seconds_left
-    )
+def _seated(view: MatchView, player: Player, lang: str) -> Seated:
+    name, stands_in = player_name(player, lang), view.stands_in
+    return Seated(player.seat, name, player.kind, player.level, player.asked, player.me, player.seconds_left, stands_in)
 
 
 def _head(view: MatchView, lang: str, drawing: Drawing) -> tuple[object, ...]:
