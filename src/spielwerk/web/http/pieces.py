@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import base64
 import hashlib
+import re
 from collections.abc import Collection, Hashable, Iterable, Sequence
 from functools import cache, lru_cache
 from typing import Any, NamedTuple, cast
@@ -17,8 +18,9 @@ from typing import Any, NamedTuple, cast
 from fastapi import Request
 from markupsafe import Markup, escape
 
+from spielwerk.core import CHANCE
 from spielwerk.core.drawing import Choice, FigureChange
-from spielwerk.core.effect import named
+from spielwerk.core.effect import named, someone
 
 from ..matches.story import Entry, Story
 from .rendering import TEMPLATES, say
@@ -29,6 +31,9 @@ MARK = 8  # characters: with 48 bits, two pieces of a table have the same one in
 HAVE = "x-spielwerk-have"  # the header in which a page names the marks of the pieces that it shows, one after the other
 
 _SLOT = 'data-part="@part"'  # where a macro wants the mark; a quote within what it shows is escaped
+
+
+_SEATS = re.compile(f"[{someone(0)}-{someone(CHANCE)}]")  # marks of seats, see core.effect
 
 
 class Piece(NamedTuple):
@@ -52,16 +57,19 @@ def piece(macro: str, lang: str, names: Sequence[str], *shows: Hashable) -> Piec
     try:
         return _kept(macro, lang, tuple(names), *shows)
     except TypeError:  # a game's view gives a list where a tuple is wanted: then it is not kept
-        return _made(macro, lang, tuple(names), *shows)
+        return made(macro, lang, tuple(names), *shows)
 
 
-def _made(macro: str, lang: str, names: tuple[str, ...], *shows: Hashable) -> Piece:
-    markup = named(str(_macro(macro, lang)(*shows)), [str(escape(name)) for name in names]).strip()
+def made(macro: str, lang: str, names: tuple[str, ...], *shows: Hashable) -> Piece:
+    """A piece that is not worth keeping: a whole board is as large as a hundred others, and seldom seen twice."""
+    markup = str(_macro(macro, lang)(*shows)).strip()
+    if _SEATS.search(markup):
+        markup = named(markup, [str(escape(name)) for name in names])
     mark = base64.urlsafe_b64encode(hashlib.blake2b(markup.encode(), digest_size=MARK * 6 // 8).digest()).decode()
     return Piece(mark, Markup(markup.replace(_SLOT, f'data-part="{mark}"', 1)))
 
 
-_kept = lru_cache(KEPT)(_made)
+_kept = lru_cache(KEPT)(made)
 
 
 @cache

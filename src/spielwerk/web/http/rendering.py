@@ -87,9 +87,11 @@ def duration(seconds: int) -> str:
 TEMPLATES = Environment(
     loader=FileSystemLoader(WEB / "templates"), autoescape=True, trim_blocks=True, lstrip_blocks=True, undefined=StrictUndefined
 )
+_icon, _seat = lru_cache(2000)(icon), lru_cache(2000)(seat)  # drawn dozens of times a page, and always the same
+TEMPLATES.filters.update(icon=_icon, seat=_seat)  # Jinja calls a filter three times faster than a function
 TEMPLATES.globals.update(
-    icon=lru_cache(2000)(icon),  # drawn dozens of times a page, and always the same
-    seat=lru_cache(2000)(seat),
+    icon=_icon,
+    seat=_seat,
     pawn=pawn,
     line=line,
     static_url=static_url,

@@ -18,11 +18,11 @@ from spielwerk.thinking.thinker import DEEP
 
 from .. import sanitise
 from ..games import Games
-from ..people.preferences import confirms, preferences_of
+from ..people.preferences import confirms, read_preferences
 from ..people.views import Who
 from ..problems import Problem, catalogue_of
 from ..store.database import Database
-from ..store.models import FINISHED, OPEN, RUNNING, ActionRow, ChatRow, Person
+from ..store.models import FINISHED, OPEN, RUNNING, ActionRow, ChatRow
 from ..thinking.advice import advice_of, hints_allowed
 from .bot_names import player_names
 from .casual import is_alone
@@ -145,7 +145,7 @@ def _view(stored: StoredMatch, who: Who, lang: str) -> MatchView:
     newest = newest_lines(stored, LOG_LINES)
     log = log_lines(stored, newest, viewer, lang)
     undo = what_can_be_taken_back(stored, viewer, newest) if mine is not None else TakeBack()
-    person = stored.db.get(Person, who.person) if who.person is not None else None
+    preferences = read_preferences(stored.db, who.person)
     return MatchView(
         id=row.id,
         game=game,
@@ -169,8 +169,8 @@ def _view(stored: StoredMatch, who: Who, lang: str) -> MatchView:
         advice=advice_of(stored, mine, lang) if mine is not None and may_hint else None,
         can_undo=bool(undo),
         undo=undo,
-        confirm=mine is not None and row.status == RUNNING and confirms(stored.db, person, row.game),
-        pace=preferences_of(person).pace,
+        confirm=mine is not None and row.status == RUNNING and confirms(stored.db, who.person, preferences, row.game),
+        pace=preferences.pace,
         clock=Clock(row.clock_kind, row.clock_seconds),
         listed=row.listed,
         rated=row.rated,

@@ -16,7 +16,7 @@ from ...matches.views import MatchView, Player
 from ...people.views import Who
 from ...store.models import RUNNING
 from .. import throttle
-from ..pieces import Piece, button, piece, put, story_lines
+from ..pieces import Piece, button, made, piece, put, story_lines
 from ..rendering import player_name, say
 from .telling import story_of
 
@@ -91,6 +91,12 @@ class Drawn(NamedTuple):
     rules: str
 
 
+class Named(NamedTuple):
+    """What the head shows of the visitor."""
+
+    name: str
+
+
 class OwnClock(NamedTuple):
     left: int
     runs: bool
@@ -110,11 +116,11 @@ def _pieces(
     def of(macro: str, *shows: object) -> Piece:
         return piece(macro, lang, called, *shows)  # type: ignore[arg-type]  # what cannot be hashed is not kept
 
-    made: dict[str, Iterable[Piece]] = {
-        "head": [of("head", *_head(view, lang, drawing), *shell)],
+    parts: dict[str, Iterable[Piece]] = {
+        "head": [of("head", *_head(view, lang, drawing), shell.path, shell.theme, Named(shell.who.name))],
         "chips": [of("chip", player, panel, changes if player.me else ()) for player, panel in [*mine, *others]],
         "others": [of("other", player, panel) for player, panel in others],
-        "board": [of("board", drawing.board)],
+        "board": [made("board", lang, called, drawing.board)],
         "since": [_since(view, lang, story, called)],
         "own": [of("own", player, panel, changes) for player, panel in mine],
         "score": [of("score", score, called, view.viewer)] if score else [],
@@ -123,7 +129,7 @@ def _pieces(
         "more": [of("more", view.id, view.rated, view.seed_sha256, bool(mine) and view.status == RUNNING)],
         "cards": [of("hovercard", key, card) for key, card in drawing.cards.items()],
     }
-    return {name: put(some, have) for name, some in made.items()}
+    return {name: put(some, have) for name, some in parts.items()}
 
 
 def _seated(view: MatchView, player: Player, lang: str) -> Seated:
