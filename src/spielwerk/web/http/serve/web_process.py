@@ -7,6 +7,7 @@ cannot. When the other end closes, the supervisor is gone, and it stops.
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
 import os
 import signal
@@ -57,6 +58,7 @@ def _run(settings: Settings, sock: socket.socket, control: TextIOWrapper) -> Non
     from ..app import make_app
 
     app = make_app(settings)
+    gc.freeze()  # what has been loaded stays: the garbage collector need not look through it again and again
     server = Server(app, control)
     threading.Thread(target=_stop_when_alone, args=(control, server), name="supervised", daemon=True).start()
     server.run(sockets=[sock])
