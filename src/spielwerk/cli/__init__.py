@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import typer
 
-from . import bots, games, matches, measuring, site
+from . import bots, games, hosting, matches, measuring, site
 
 app = typer.Typer(add_completion=False, no_args_is_help=True, help="Economic board games: play, check, measure.")
 
 app.command("games")(games.list_games)
 app.command("play")(matches.play)
 app.command("serve")(site.serve)
+app.command("backup")(hosting.backup)
+app.command("restore")(hosting.restore)
 app.command("check")(measuring.check)
 app.command("bench")(measuring.bench)
 app.command("layout")(games.show_layout)

@@ -16,6 +16,7 @@ from spielwerk.core import BadComponents, SpielwerkError, game
 from spielwerk.core.components import game_of
 
 from ..settings import Settings
+from ..store.sole_site import sole_site
 
 if TYPE_CHECKING:
     from ..site import Site
@@ -42,7 +43,7 @@ def serve(settings: Settings, host: str, port: int, components: list[Path]) -> N
     use_components(components)
     from .app import make_app
 
-    with _listening(host, port) as sock:
+    with _listening(host, port) as sock, sole_site(settings.database):
         number = sock.getsockname()[1]
         shown = f"[{host}]" if ":" in host else host
         app = make_app(settings)

@@ -1,0 +1,120 @@
+"""For whoever hosts a site: backups."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import asdict
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from spielwerk.core import SpielwerkError
+
+from .common import AsJson, out, sentences
+
+if TYPE_CHECKING:
+    from spielwerk.web.store.backups import BackupHead
+
+DATABASE = "SPIELWERK_DATABASE"  # variable of the environment
+
+DatabaseUrl = Annotated[
+    str | None,
+    typer.Option(
+        "--database",
+        help="sqlite:///FILE or postgresql://…; left out: a file of your own.",
+        envvar=DATABASE,
+        show_default=False,
+        show_envvar=True,
+    ),
+]
+Force = Annotated[bool, typer.Option("--force", help="Replace what is there.")]
+
+
+@contextmanager
+def site_needed() -> Iterator[None]:
+    """Errors as sentences; also that packages of the site are not installed."""
+    with sentences():
+        try:
+            yield
+        except ModuleNotFoundError as error:
+            raise SpielwerkError(f"The site needs the package {error.name}: pip install 'spielwerk[web]'.") from None
+
+
+def backup(
+    file: Annotated[Path, typer.Argument(help="The file to write; in a folder, a new one named by the time.")],
+    database: DatabaseUrl = None,
+    keep: Annotated[int | None, typer.Option(min=1, help="With a folder: keep so many, delete the older ones.")] = None,
+    force: Force = False,
+    as_json: AsJson = False,
+) -> None:
+    """Write a whole site into one file while it runs and people play.
+
+    The file holds everything: people, matches with every action, ratings, chat, and the key that signs cookies. It fits either kind of
+    database, is readable by its owner only, and holds its own checksum. What was acknowledged before the backup began is in it.
+
+    Examples:
+
+      spielwerk backup site.backup
+
+      spielwerk backup /var/backups/spielwerk --keep 14
+
+    Exit status: 0 written, 2 not, with the reason.
+    """
+    with site_needed():
+        from spielwerk.web.settings import default_database
+        from spielwerk.web.store.backups import backup as write
+        from spielwerk.web.store.backups import newest_kept
+
+        if keep is not None and not file.is_dir():
+            raise SpielwerkError(f"--keep is for a folder, and {file} is none.")
+        path, head, counts = write(database or default_database(), file, force=force)
+        deleted = newest_kept(file, keep) if keep is not None else []
+        if as_json:
+            print(json.dumps({"file": str(path), **asdict(head), "counts": counts, "deleted": list(map(str, deleted))}))
+            return
+        out.print(f"{path}: {_told(head, counts)}", highlight=False, markup=False, soft_wrap=True)
+
+
+def restore(
+    file: Annotated[Path, typer.Argument(help="A file that `spielwerk backup` wrote.")],
+    database: DatabaseUrl = None,
+    check: Annotated[bool, typer.Option("--check", help="Only read the file and say whether it is whole.")] = False,
+    force: Force = False,
+    as_json: AsJson = False,
+) -> None:
+    """Fill an empty database from a backup; the site goes on with its matches.
+
+    Stop the site first. The whole file is checked before anything is touched, and all of it is written or nothing. Tables of an older
+    program are brought up to date. Clocks have stood still since the backup was made. A backup of an SQLite file can be restored
+    into PostgreSQL, and the other way round.
+
+    Examples:
+
+      spielwerk restore site.backup --database postgresql:///spielwerk
+
+      spielwerk restore site.backup --check
+
+    Exit status: 0 restored (or whole), 2 not, with the reason; then nothing was changed.
+    """
+    with site_needed():
+        from spielwerk.web.settings import default_database
+        from spielwerk.web.store.backups import check_backup
+        from spielwerk.web.store.backups import restore as fill
+
+        head, counts = check_backup(file) if check else fill(database or default_database(), file, force=force)
+        if as_json:
+            print(json.dumps({"file": str(file), **asdict(head), "counts": counts, "restored": not check}))
+            return
+        done = "whole" if check else "restored"
+        out.print(f"{file}: {done}, {_told(head, counts)}", highlight=False, markup=False, soft_wrap=True)
+
+
+def _told(head: BackupHead, counts: dict[str, int]) -> str:
+    """What a backup holds, in words."""
+    numbers = f"{counts.get('people', 0)} people, {counts.get('matches', 0)} matches, {counts.get('actions', 0)} actions"
+    made = datetime.fromtimestamp(head.made_at, UTC).strftime("%Y-%m-%d %H:%M:%S UTC")
+    return f"{numbers}; {made}, version {head.version}, tables {head.revision}"
