@@ -16,9 +16,10 @@ MAY_IMPORT = {
     "games": {"core"},
     "sim": {"core"},
     "bots": {"core", "sim"},
+    "thinking": {"core", "sim", "bots"},
     "envs": {"core", "sim", "bots"},
     "testing": {"core", "sim"},
-    "web": {"core", "sim", "bots", "fair"},
+    "web": {"core", "sim", "bots", "thinking", "fair"},
 }
 
 

@@ -22,8 +22,15 @@ class Cluster:
             shutil.chown(self.folder, "postgres", "postgres")
         self._call("initdb", "-D", self.folder / "data", "-A", "trust", "-U", "postgres", "--no-sync", "-E", "UTF8")
         # Durable as in earnest: a killed server must not have lost what it acknowledged.
+        self.start()
+
+    def start(self) -> None:
         options = f"-c listen_addresses='' -c unix_socket_directories='{self.folder}' -c max_connections=200"
         self._call("pg_ctl", "-D", self.folder / "data", "-l", self.folder / "log", "-o", options, "-w", "start")
+
+    def pause(self) -> None:
+        """Let the server end, as for an update of its own; `start` brings it back."""
+        self._call("pg_ctl", "-D", self.folder / "data", "-m", "fast", "-w", "stop")
 
     def new(self) -> str:
         """The URL of a new, empty database."""

@@ -10,7 +10,8 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext, suppress
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -149,26 +150,40 @@ def wait_for(condition: Any, seconds: float = 30) -> Any:
 
 
 class Server:
-    """The site as a process of its own, as people start it, to be killed without mercy."""
+    """The site as people start it, with all its processes, to be killed without mercy."""
 
-    def __init__(self, database: str) -> None:
-        options = ["--port", "0", "--database", database, "--no-limits", "--no-warm"]
+    def __init__(self, database: str, *more: str, errors: Path | None = None) -> None:
+        options = ["--port", "0", "--database", database, "--no-limits", "--no-warm", *more]
         command = [sys.executable, "-c", "from spielwerk.cli import app; app()", "serve", *options]
-        self._process = subprocess.Popen(
-            command, stdout=subprocess.PIPE, text=True, env={**os.environ, "PYTHONUNBUFFERED": "1"}
-        )
-        assert self._process.stdout is not None
-        line = self._process.stdout.readline()
+        environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
+        with open(errors, "wb") if errors else nullcontext() as stderr:
+            self.process = subprocess.Popen(
+                command, stdout=subprocess.PIPE, stderr=stderr, text=True, env=environment, start_new_session=True
+            )
+        assert self.process.stdout is not None
+        line = self.process.stdout.readline()
         assert line.startswith("Spielwerk: "), line
         self.url = line.split()[1].rstrip("/")
-        wait_for(self._answers)
 
-    def _answers(self) -> bool:
-        try:
-            return httpx.get(f"{self.url}/api/openapi.json", timeout=5).status_code == 200
-        except httpx.TransportError:
-            return False
+    def processes(self, module: str) -> list[int]:
+        """The ids of its processes that run a module."""
+        found = []
+        for folder in Path("/proc").glob("[0-9]*"):
+            try:
+                parent = int((folder / "stat").read_text().rpartition(")")[2].split()[1])
+                if parent == self.process.pid and module in (folder / "cmdline").read_text().split("\0"):
+                    found.append(int(folder.name))
+            except OSError:
+                continue  # it has ended meanwhile
+        return found
 
     def kill(self) -> None:
-        self._process.send_signal(signal.SIGKILL)
-        self._process.wait()
+        """Kill all processes at once, as if the power had failed."""
+        with suppress(ProcessLookupError):
+            os.killpg(self.process.pid, signal.SIGKILL)
+        self.process.wait()
+
+    def stop(self) -> int:
+        """Stop it as its owner does; its exit status."""
+        self.process.send_signal(signal.SIGTERM)
+        return self.process.wait(timeout=60)

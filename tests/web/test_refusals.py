@@ -8,7 +8,8 @@ import pytest
 from spielwerk.core.text import LANGUAGES, catalogue
 from spielwerk.web import problems
 from spielwerk.web.http.dependencies import accepted_language
-from spielwerk.web.http.security import BODY, RateLimiter
+from spielwerk.web.http.limits import RateLimiter
+from spielwerk.web.http.security import BODY
 
 from .site import GAME, RunningSite
 
@@ -160,7 +161,7 @@ def test_too_many_posts_are_slowed_down(sqlite_url: str):
 
 
 def test_a_bucket_fills_again():
-    rates = RateLimiter(rate=1000, burst=2)
+    rates = RateLimiter("test", rate=1000, burst=2)
     assert [rates.allows("a"), rates.allows("a")] == [True, True]
     assert rates.allows("b")
     import time

@@ -11,7 +11,7 @@ from alembic.migration import MigrationContext
 from sqlalchemy import JSON, column, insert, select, table, text
 
 from spielwerk.core import game
-from spielwerk.web.http.serve import _ended
+from spielwerk.web.http.serve.web_process import ended
 from spielwerk.web.matches.views import SeatPlan
 from spielwerk.web.settings import Settings
 from spielwerk.web.site import Site
@@ -122,7 +122,7 @@ def test_a_match_of_older_rules_stays_viewable(sqlite_url: str):
     assert site.queries.moment(ben, running, 3, "en").seen.ply == 3
     assert [card.status for card in site.lists.of_visitor(ben, "en")] == ["stopped"]
     assert site.lists.ended_by_new_rules() == {GAME: [(running, old.rules + 1)]}
-    told = " ".join(_ended(site))
+    told = " ".join(ended(site))
     assert running in told
     assert f"rules {old.rules + 1} " in told
     from spielwerk.web.problems import Problem

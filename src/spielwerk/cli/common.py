@@ -24,6 +24,19 @@ Seed = Annotated[int, typer.Option(help="All luck and all random choices follow 
 Options = Annotated[list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help="An option of the game.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Write JSON for programs.")]
 ComponentFile = Annotated[Path | None, typer.Option("--components", help="A corrected component file to use.")]
+DatabaseUrl = Annotated[
+    str | None,
+    typer.Option(
+        "--database",
+        help="sqlite:///FILE or postgresql://…; a file of your own if left out.",
+        envvar="SPIELWERK_DATABASE",
+        show_default=False,
+    ),
+]
+PublicUrl = Annotated[
+    str, typer.Option(help="The site's address as people reach it, for links in messages.", envvar="SPIELWERK_PUBLIC_URL")
+]
+SmtpUrl = Annotated[str, typer.Option(help="smtp://[user:password@]host[:port] for e-mails.", envvar="SPIELWERK_SMTP")]
 Language = Annotated[str, typer.Option("--lang", help="de or en.")]
 
 
@@ -43,6 +56,16 @@ def sentences() -> Iterator[None]:
     except OSError as error:
         complain(f"{error.filename or ''}: {error.strerror}")
         raise typer.Exit(2) from None
+
+
+@contextmanager
+def site_needed() -> Iterator[None]:
+    """Errors as sentences; also that packages of the site are not installed."""
+    with sentences():
+        try:
+            yield
+        except ModuleNotFoundError as error:
+            raise SpielwerkError(f"The site needs the package {error.name}: pip install 'spielwerk[web]'.") from None
 
 
 def the_game(name: str, components: Path | None = None) -> Game:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import asdict
 from datetime import UTC, datetime
 from pathlib import Path
@@ -14,34 +12,12 @@ import typer
 
 from spielwerk.core import SpielwerkError
 
-from .common import AsJson, out, sentences
+from .common import AsJson, DatabaseUrl, out, site_needed
 
 if TYPE_CHECKING:
     from spielwerk.web.store.backups import BackupHead
 
-DATABASE = "SPIELWERK_DATABASE"  # variable of the environment
-
-DatabaseUrl = Annotated[
-    str | None,
-    typer.Option(
-        "--database",
-        help="sqlite:///FILE or postgresql://…; left out: a file of your own.",
-        envvar=DATABASE,
-        show_default=False,
-        show_envvar=True,
-    ),
-]
 Force = Annotated[bool, typer.Option("--force", help="Replace what is there.")]
-
-
-@contextmanager
-def site_needed() -> Iterator[None]:
-    """Errors as sentences; also that packages of the site are not installed."""
-    with sentences():
-        try:
-            yield
-        except ModuleNotFoundError as error:
-            raise SpielwerkError(f"The site needs the package {error.name}: pip install 'spielwerk[web]'.") from None
 
 
 def backup(
@@ -53,8 +29,9 @@ def backup(
 ) -> None:
     """Write a whole site into one file while it runs and people play.
 
-    The file holds everything: people, matches with every action, ratings, chat, and the key that signs cookies. It fits either kind of
-    database, is readable by its owner only, and holds its own checksum. What was acknowledged before the backup began is in it.
+    The file holds everything: people, matches with every action, ratings, chat, and the key that signs cookies. It fits either
+    kind of database, is readable by its owner only, and holds its own checksum. What was acknowledged before the backup began
+    is in it.
 
     Examples:
 
@@ -88,9 +65,9 @@ def restore(
 ) -> None:
     """Fill an empty database from a backup; the site goes on with its matches.
 
-    Stop the site first. The whole file is checked before anything is touched, and all of it is written or nothing. Tables of an older
-    program are brought up to date. Clocks have stood still since the backup was made. A backup of an SQLite file can be restored
-    into PostgreSQL, and the other way round.
+    Stop the site first. The whole file is checked before anything is touched, and all of it is written or nothing. Tables of
+    an older program are brought up to date. Clocks have stood still since the backup was made. A backup of an SQLite file can
+    be restored into PostgreSQL, and the other way round.
 
     Examples:
 

@@ -7,6 +7,7 @@ Nothing that they return is more than the given visitor may know.
 
 from __future__ import annotations
 
+from . import metrics
 from .announcer import Announcer
 from .games import Games
 from .http import throttle
@@ -20,6 +21,7 @@ from .people.accounts import Accounts
 from .people.notices import Notices
 from .settings import Settings
 from .store.database import Database
+from .store.file_lock import FileLock
 from .thinking.analyses import Analyses
 from .thinking.bot_queue import BotQueue
 from .thinking.bots import BotWorkers
@@ -32,11 +34,14 @@ class Site:
         self.settings = settings
         self.database = Database(settings.database)
         self.database.migrate()
+        metrics.count_errors(self.database.engine)
         self.broker = EventBroker()
         self.warm_up = WarmUp(lambda: self.broker.publish(SITE, Nudge()))
         self.games = Games(self.warm_up)
         self.people = Accounts(self.database, bool(settings.smtp))
-        self.notices = Notices(settings, self.database, self.games, self.broker)
+        self.listener = None if self.database.is_sqlite else NotificationListener(self.database, self.broker)
+        elsewhere = self.listener.watched_elsewhere if self.listener is not None else lambda match: False
+        self.notices = Notices(settings, self.database, self.games, self.broker, elsewhere)
         bot_queue = BotQueue()
         changes = Changes(self.database, self.games, Announcer(self.broker, bot_queue, self.notices))
         self.lobby = Lobby(changes)
@@ -46,10 +51,12 @@ class Site:
         self.bots = BotWorkers(changes, self.play, bot_queue, settings.bot_threads)
         self.hints = Hints(changes, settings.bot_threads)
         self.analyses = Analyses(self.database, self.games, self.queries)
-        self.listener = None if self.database.is_sqlite else NotificationListener(self.database, self.broker)
+        self._lock: FileLock | None = None
 
     def start(self) -> None:
         """Set everything going; called inside the event loop."""
+        if self.settings.is_sqlite and not self.settings.holds_database:
+            self._lock = FileLock(self.settings.database, patience=0)
         self.broker.attach()
         if self.settings.warm:
             self.warm_up.start()
@@ -67,3 +74,5 @@ class Site:
         if self.listener is not None:
             self.listener.stop()
         self.database.close()
+        if self._lock is not None:
+            self._lock.release()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -10,6 +11,8 @@ from contextlib import asynccontextmanager
 from anyio.to_thread import current_default_thread_limiter
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
+from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError, SQLAlchemyError
+from sqlalchemy.exc import TimeoutError as NoConnectionLeft
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
@@ -18,10 +21,15 @@ from starlette.responses import Response
 from ..problems import Problem
 from ..settings import Settings
 from ..site import Site
-from . import api, pages, throttle
+from . import api, health, pages, throttle
+from .counting import Counting
 from .dependencies import language_of
-from .security import Guard, RateLimiter
+from .limits import RateLimiter
+from .security import Guard
 
+log = logging.getLogger(__name__)
+
+_AWAY = (OperationalError, InterfaceError)  # what drivers say of a database that cannot be used now, whatever was asked of it
 _OTHER = {404: "not_found", 405: "not_allowed"}  # refusals of the framework in our words
 
 
@@ -47,14 +55,18 @@ def make_app(settings: Settings) -> FastAPI:
         redoc_url=None,
     )
     app.state.site = site
-    app.state.costly = RateLimiter(0.5, 40) if settings.limits else None
+    app.state.costly = RateLimiter("costly", 0.5, 40, settings.run_folder) if settings.limits else None
+    app.include_router(health.router, include_in_schema=False)
     app.include_router(api.router)
     app.include_router(pages.router, include_in_schema=False)
     app.add_exception_handler(Problem, _on_problem)
     app.add_exception_handler(RequestValidationError, _on_invalid)
     app.add_exception_handler(HTTPException, _on_http)
+    app.add_exception_handler(SQLAlchemyError, _on_database)
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
-    app.add_middleware(Guard, refuse=_refuse, limits=settings.limits)
+    posts = RateLimiter("posts", 30, 150, settings.run_folder) if settings.limits else None
+    app.add_middleware(Guard, refuse=_refuse, limiter=posts)
+    app.add_middleware(Counting)
     return app
 
 
@@ -76,6 +88,17 @@ async def _refuse(request: Request, problem: Problem) -> Response:
 async def _on_problem(request: Request, error: Exception) -> Response:
     assert isinstance(error, Problem)
     return await _refuse(request, error)
+
+
+async def _on_database(request: Request, error: Exception) -> Response:
+    """The database is away: it is being started again, full, or has too much to do. What was begun has not happened."""
+    away = isinstance(error, NoConnectionLeft) or (
+        isinstance(error, DBAPIError) and (error.connection_invalidated or isinstance(error, _AWAY))
+    )
+    if not away:
+        raise error
+    log.warning("the database cannot be used: %s", getattr(error, "orig", None) or error)
+    return await _refuse(request, Problem(503, "no_database"))
 
 
 async def _on_invalid(request: Request, error: Exception) -> Response:

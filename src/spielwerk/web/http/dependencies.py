@@ -14,7 +14,8 @@ from spielwerk.core.text import LANGUAGES
 from ..people.views import Who
 from ..problems import Problem
 from ..site import Site
-from .security import RateLimiter, address_of
+from .limits import RateLimiter
+from .security import address_of
 
 COOKIE, LANG_COOKIE = "spielwerk", "lang"
 YEAR = 365 * 24 * 3600

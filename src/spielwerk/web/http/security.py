@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from urllib.parse import urlsplit
 
@@ -13,6 +11,7 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ..problems import Problem
+from .limits import RateLimiter
 
 BODY = 1_000_000  # bytes of a request
 SAFE = ("GET", "HEAD", "OPTIONS")
@@ -27,24 +26,6 @@ HEADERS = {
 }
 
 
-class RateLimiter:
-    """Token buckets: so many a second, so many at once, for each address."""
-
-    def __init__(self, rate: float, burst: float) -> None:
-        self._rate, self._burst = rate, burst
-        self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
-
-    def allows(self, who: str) -> bool:
-        now = time.monotonic()
-        left, since = self._buckets.pop(who, (self._burst, now))
-        left = min(self._burst, left + (now - since) * self._rate)
-        allowed = left >= 1
-        self._buckets[who] = (left - 1 if allowed else left, now)
-        while len(self._buckets) > 10_000:
-            self._buckets.popitem(last=False)
-        return allowed
-
-
 def address_of(scope: Scope) -> str:
     """Where a request comes from."""
     return scope["client"][0] if scope.get("client") else ""
@@ -53,9 +34,10 @@ def address_of(scope: Scope) -> str:
 class Guard:
     """Stands before the app: refuses cross-site posts, large bodies and too many requests; adds cookies and headers."""
 
-    def __init__(self, app: ASGIApp, refuse: Callable[[Request, Problem], Awaitable[Response]], limits: bool) -> None:
-        self._app, self._refuse = app, refuse
-        self._limiter = RateLimiter(30, 150) if limits else None
+    def __init__(
+        self, app: ASGIApp, refuse: Callable[[Request, Problem], Awaitable[Response]], limiter: RateLimiter | None
+    ) -> None:
+        self._app, self._refuse, self._limiter = app, refuse, limiter
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":

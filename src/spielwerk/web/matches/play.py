@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import time
 
-from .. import sanitise
+from .. import metrics, sanitise
 from ..people.views import Who
 from ..problems import Problem
 from ..store.models import ChatRow
@@ -37,6 +37,7 @@ class Play:
             position = stored.match()
             make_move(stored, position, seat.seat, action)
             play_prepared(stored, position)
+        metrics.MOVES.labels("bot" if isinstance(who, int) else "person").inc()
         return stored.row.version
 
     def undo(self, who: Who, match: str, question: int = 0, to: int | None = None) -> int:

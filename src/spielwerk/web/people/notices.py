@@ -11,7 +11,7 @@ import smtplib
 import socket
 import ssl
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from email.message import EmailMessage
 from urllib.parse import unquote, urlsplit
@@ -44,8 +44,17 @@ class Notice:
 class Notices:
     """Sends from a thread of its own; a message that cannot be delivered is logged and forgotten."""
 
-    def __init__(self, settings: Settings, database: Database, games: Games, broker: EventBroker) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        database: Database,
+        games: Games,
+        broker: EventBroker,
+        watched_elsewhere: Callable[[str], bool],
+    ) -> None:
+        """`watched_elsewhere` says whether somebody looks at a match through another process."""
         self._settings, self._database, self._games, self._broker = settings, database, games, broker
+        self._watched_elsewhere = watched_elsewhere
         self._queue: queue.Queue[tuple[MatchRow, list[int]] | None] = queue.Queue(_WAITING)
         self._thread = threading.Thread(target=self._run, name="notices", daemon=True)
 
@@ -85,7 +94,10 @@ class Notices:
     def _run(self) -> None:
         while (job := self._queue.get()) is not None:
             try:
-                for notice in self._notices(*job):
+                notices = self._notices(*job)
+                if notices and self._watched_elsewhere(job[0].id):
+                    continue
+                for notice in notices:
                     self._send(notice)
             except Exception:
                 log.exception("telling people of match %s failed", job[0].id)

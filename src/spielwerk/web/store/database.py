@@ -10,20 +10,17 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext, supp
 from pathlib import Path
 from sqlite3 import Connection as SqliteConnection
 
-from alembic import command
-from alembic.config import Config
-from alembic.migration import MigrationContext
-from alembic.script import ScriptDirectory
-from alembic.util import CommandError
-from sqlalchemy import URL, Connection, create_engine, event, make_url, select, text
+from sqlalchemy import URL, Connection, create_engine, event, inspect, make_url, select, text
 from sqlalchemy.engine import Engine
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
 from sqlalchemy.orm import Session
 
 from spielwerk.core import SpielwerkError
 
+from .file_lock import path_of
 from .models import MatchRow, Secret
 
+VERSION_TABLE = "alembic_version"  # Alembic's own, which says the revision
 CHANNEL = "spielwerk"  # of NOTIFY
 _MIGRATION_LOCK = 7_395_110  # any number; the same in every process
 
@@ -46,12 +43,7 @@ def without_password(url: str) -> str:
 
 def file_of(url: str) -> Path | None:
     """The file of an SQLite database, or None for any other."""
-    try:
-        parsed = make_url(url)
-    except (ArgumentError, ValueError):
-        return None
-    in_a_file = parsed.get_backend_name() == "sqlite" and parsed.database and parsed.database != ":memory:"
-    return Path(parsed.database) if in_a_file and parsed.database else None
+    return path_of(url) if url.startswith("sqlite") else None
 
 
 class Database:
@@ -68,18 +60,19 @@ class Database:
         self._one_writer: AbstractContextManager[object] = threading.Lock() if self.is_sqlite else nullcontext()
 
     def migrate(self, revision: str = "head") -> None:
-        """Create or update the tables."""
-        with self.sentences():
-            self.create_private_file()
-            with self.engine.connect() as connection:
-                if not self.is_sqlite:
-                    connection.execute(text(f"SELECT pg_advisory_lock({_MIGRATION_LOCK})"))
-                    connection.commit()
-                self.migrate_on(connection, revision)
+        """Create or update the tables, unless they are up to date."""
+        self.create_private_file()
+        if revision == "head" and self.is_current():
+            return
+        with self.sentences(), self.engine.connect() as connection:
+            if not self.is_sqlite:
+                connection.execute(text(f"SELECT pg_advisory_lock({_MIGRATION_LOCK})"))
                 connection.commit()
-                if not self.is_sqlite:
-                    connection.execute(text(f"SELECT pg_advisory_unlock({_MIGRATION_LOCK})"))
-                    connection.commit()
+            self.migrate_on(connection, revision)
+            connection.commit()
+            if not self.is_sqlite:
+                connection.execute(text(f"SELECT pg_advisory_unlock({_MIGRATION_LOCK})"))
+                connection.commit()
 
     def migrate_on(self, connection: Connection, revision: str = "head") -> None:
         """Create or update the tables as a part of what a connection does; whoever calls commits."""
@@ -89,7 +82,11 @@ class Database:
                 f"The database was used by a newer program: its tables are of revision {found}, this program knows those up to "
                 f"{revisions()[-1]}. Install the newer program, or restore a backup from before into an empty database."
             )
-        config = _config()
+        from alembic import command  # a third of a second that a start on a finished database does without
+        from alembic.config import Config
+
+        config = Config()
+        config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
         config.attributes["connection"] = connection
         command.upgrade(config, revision)
 
@@ -98,7 +95,7 @@ class Database:
         """Turn what a database refuses into a sentence that names the database but not its password."""
         try:
             yield
-        except (SQLAlchemyError, CommandError) as error:
+        except SQLAlchemyError as error:
             reason = str(getattr(error, "orig", None) or error).strip()
             password = self.engine.url.password
             if password:
@@ -113,6 +110,14 @@ class Database:
         if path is not None and not path.exists() and path.parent.is_dir():
             with suppress(OSError):  # SQLite says why it cannot open it
                 os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
+
+    def is_current(self) -> bool:
+        """Whether the tables are those of this program."""
+        try:
+            with self.engine.connect() as connection:
+                return bool(connection.scalar(text(f"SELECT version_num FROM {VERSION_TABLE}")) == revisions()[-1])
+        except SQLAlchemyError:
+            return False  # without tables, or out of reach
 
     def close(self) -> None:
         self.engine.dispose()
@@ -153,21 +158,18 @@ class Database:
             return found.value
 
 
-def _config() -> Config:
-    config = Config()
-    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
-    return config
-
-
 def revisions() -> list[str]:
-    """The revisions of the tables that this program knows, oldest first."""
-    found = ScriptDirectory.from_config(_config()).walk_revisions()
-    return [script.revision for script in found][::-1]
+    """The revisions of the tables that this program knows, oldest first: each file of a migration begins with its own."""
+    files = (Path(__file__).parent / "migrations" / "versions").glob("[0-9]*.py")
+    return sorted(file.name.partition("_")[0] for file in files)
 
 
 def current_revision(connection: Connection) -> str | None:
     """The revision of the tables that are there; None if there are none."""
-    return MigrationContext.configure(connection).get_current_revision()
+    if not inspect(connection).has_table(VERSION_TABLE):
+        return None
+    found: str | None = connection.scalar(text(f"SELECT version_num FROM {VERSION_TABLE}"))
+    return found
 
 
 def _engine(url: str) -> Engine:
@@ -179,7 +181,7 @@ def _engine(url: str) -> Engine:
             if parsed.database in (None, "", ":memory:"):
                 raise BadDatabase("The database must be a file: sqlite:///PATH.")
             return _sqlite(parsed)
-        return create_engine(parsed, pool_size=20, max_overflow=20, pool_pre_ping=True)
+        return create_engine(parsed, pool_size=20, max_overflow=20, pool_pre_ping=True, hide_parameters=True)
     except (ArgumentError, NoSuchModuleError, ModuleNotFoundError, ValueError):
         # What these errors say may repeat the address, and with it a password.
         raise BadDatabase(
@@ -189,7 +191,8 @@ def _engine(url: str) -> Engine:
 
 
 def _sqlite(url: URL) -> Engine:
-    engine = create_engine(url, pool_size=20, max_overflow=40, connect_args={"check_same_thread": False, "timeout": 20})
+    patient = {"check_same_thread": False, "timeout": 20}
+    engine = create_engine(url, pool_size=20, max_overflow=40, connect_args=patient, hide_parameters=True)
 
     @event.listens_for(engine, "connect")
     def prepare(connection: SqliteConnection, _: object) -> None:

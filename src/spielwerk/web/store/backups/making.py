@@ -12,10 +12,9 @@ from pathlib import Path
 from sqlalchemy import JSON, Connection, LargeBinary, MetaData, Table, Text, cast, select, type_coerce
 from sqlalchemy.sql import ColumnElement
 
-from ..database import BadDatabase, Database, current_revision, file_of, without_password
+from ..database import VERSION_TABLE, BadDatabase, Database, current_revision, file_of, without_password
 from .file import BackupHead, BackupWriter, BadBackup, Row, TableHead
 
-VERSION_TABLE = "alembic_version"  # Alembic's own, which says the revision
 _NAME = "spielwerk-{:%Y-%m-%dT%H%M%S}Z.backup"
 _AT_ONCE = 500  # rows that are fetched together
 

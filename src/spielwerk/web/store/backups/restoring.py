@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from base64 import b64decode
 from collections.abc import Iterator
+from contextlib import AbstractContextManager, nullcontext
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -12,11 +13,11 @@ from typing import Any
 from sqlalchemy import JSON, Connection, MetaData, Table, Text, bindparam, cast, func, insert, select, text, update
 from sqlalchemy.sql import ColumnElement
 
-from ..database import BadDatabase, Database, file_of, without_password
+from ..database import VERSION_TABLE, BadDatabase, Database, file_of, without_password
+from ..file_lock import DatabaseInUse, FileLock
 from ..models import RUNNING, MatchRow, SeatRow
-from ..sole_site import running_site
 from .file import BackupHead, Row, TableHead, check_backup, tables_of
-from .making import VERSION_TABLE, tables
+from .making import tables
 
 _AT_ONCE = 500  # rows that are written together
 
@@ -27,12 +28,9 @@ def restore(url: str, path: Path, *, force: bool = False) -> tuple[BackupHead, d
     A database that holds something already is refused, unless `force` says that it is to be replaced.
     """
     head, counts = check_backup(path)
-    process = running_site(url)
-    if process is not None:
-        raise BadDatabase(f"A site runs on {file_of(url)} (process {process}). Stop it first. Nothing was changed.")
     database = Database(url)
     try:
-        with database.sentences():
+        with _alone(database), database.sentences():
             database.create_private_file()
             with database.engine.connect().execution_options(immediate=True) as connection, connection.begin():
                 _make_room(connection, url, force)
@@ -44,6 +42,16 @@ def restore(url: str, path: Path, *, force: bool = False) -> tuple[BackupHead, d
     finally:
         database.close()
     return head, counts
+
+
+def _alone(database: Database) -> AbstractContextManager[object]:
+    """Keep sites away from an SQLite file meanwhile; from PostgreSQL they are kept by locks on the tables."""
+    if not database.is_sqlite:
+        return nullcontext()
+    try:
+        return FileLock(database.url)
+    except DatabaseInUse:
+        raise BadDatabase(f"A site runs on {file_of(database.url)}. Stop it first. Nothing was changed.") from None
 
 
 def _make_room(connection: Connection, url: str, force: bool) -> None:
