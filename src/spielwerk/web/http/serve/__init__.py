@@ -46,16 +46,22 @@ def _check(settings: Settings, workers: int) -> None:
             f"SQLite takes one web process, not {workers}: leave --workers out, or use PostgreSQL (--database postgresql://…)."
         )
 
-    for proxy in settings.forwarded_allow_ips.split(","):
-        try:
-            ipaddress.ip_network(proxy.strip())
-        except ValueError:
-            if settings.forwarded_allow_ips.strip() != "*":
-                raise SpielwerkError(
-                    f"--forwarded-allow-ips takes addresses and networks with commas between, or * alone, not {proxy.strip()!r}."
-                ) from None
+    proxies = [proxy.strip() for proxy in settings.forwarded_allow_ips.split(",")]
+    if proxies != ["*"] and (wrong := [proxy for proxy in proxies if not _is_network(proxy)]):
+        raise SpielwerkError(
+            f"--forwarded-allow-ips takes addresses and networks with commas between, or * alone, not {wrong[0]!r}."
+        )
     if settings.public_url and urlsplit(settings.public_url).scheme not in ("http", "https"):
         raise SpielwerkError(f"--public-url begins with http:// or https://, not {settings.public_url!r}.")
+
+
+def _is_network(text: str) -> bool:
+    """Whether this is an address or a network."""
+    try:
+        ipaddress.ip_network(text)
+    except ValueError:
+        return False
+    return True
 
 
 def _corrected(components: list[Path]) -> dict[str, str]:
