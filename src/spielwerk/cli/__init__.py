@@ -11,6 +11,7 @@ app = typer.Typer(add_completion=False, no_args_is_help=True, help="Economic boa
 app.command("games")(games.list_games)
 app.command("play")(matches.play)
 app.command("serve")(site.serve)
+app.command("doctor")(hosting.doctor)
 app.command("backup")(hosting.backup)
 app.command("restore")(hosting.restore)
 app.command("check")(measuring.check)

@@ -1,4 +1,4 @@
-"""For whoever hosts a site: backups."""
+"""For whoever hosts a site: backups, and what is wrong with a machine."""
 
 from __future__ import annotations
 
@@ -9,10 +9,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+from rich.text import Text
 
 from spielwerk.core import SpielwerkError
 
-from .common import AsJson, DatabaseUrl, out, site_needed
+from .common import AsJson, DatabaseUrl, PublicUrl, SmtpUrl, out, sentences, site_needed
 
 if TYPE_CHECKING:
     from spielwerk.web.store.backups import BackupHead
@@ -95,3 +96,53 @@ def _told(head: BackupHead, counts: dict[str, int]) -> str:
     numbers = f"{counts.get('people', 0)} people, {counts.get('matches', 0)} matches, {counts.get('actions', 0)} actions"
     made = datetime.fromtimestamp(head.made_at, UTC).strftime("%Y-%m-%d %H:%M:%S UTC")
     return f"{numbers}; {made}, version {head.version}, tables {head.revision}"
+
+
+_MARKS = {"ok": "[green]✓[/green]", "warning": "[yellow]![/yellow]", "error": "[red]✗[/red]"}
+
+
+def doctor(
+    database: DatabaseUrl = None,
+    host: Annotated[str, typer.Option(help="Address that the site listens on.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(help="Port that the site listens on.")] = 8000,
+    public_url: PublicUrl = "",
+    smtp: SmtpUrl = "",
+    as_json: AsJson = False,
+) -> None:
+    """Find the usual mistakes of a machine that hosts a site, and say what to do.
+
+    Looks at Python and packages, games, clock, open files, disks, cache, database, port, public address with its proxy and
+    event stream, and mail server; give it the same options or variables as `spielwerk serve`, and run it as the same user. It
+    changes nothing and sends nothing. The site may run meanwhile.
+
+    Examples:
+
+      spielwerk doctor
+
+      spielwerk doctor --public-url https://play.example.org --json
+
+    Exit status: 0 nothing is wrong (there may be warnings), 1 something is, 2 the command itself was wrong.
+    """
+    from spielwerk.doctor import Grade, Hosting, examine
+
+    with sentences():
+        hosting = Hosting(database or _default_database(), host, port, public_url, smtp)
+        found = []
+        for finding in examine(hosting):
+            found.append(finding)
+            if not as_json:
+                told = Text.assemble(Text.from_markup(_MARKS[finding.grade]), f" {finding.about}: {finding.text}")
+                out.print(told, soft_wrap=True)
+                if finding.advice:
+                    out.print(Text(f"    {finding.advice}", style="dim"), soft_wrap=True)
+        worst = any(finding.grade == Grade.ERROR for finding in found)
+        if as_json:
+            print(json.dumps({"good": not worst, "findings": [asdict(finding) for finding in found]}, ensure_ascii=False))
+    if worst:
+        raise typer.Exit(1)
+
+
+def _default_database() -> str:
+    from spielwerk.web.settings import default_database  # needs none of the site's packages
+
+    return default_database()

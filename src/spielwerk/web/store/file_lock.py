@@ -56,6 +56,18 @@ def _opened(database: Path) -> int:
         ) from None
 
 
+def held(path: Path) -> bool:
+    """Whether a site runs on a SQLite file; no lock file is made where there is none."""
+    try:
+        handle = os.open(f"{path}.lock", os.O_RDWR | os.O_CLOEXEC)
+    except OSError:
+        return False
+    try:
+        return not _locked(handle)
+    finally:
+        os.close(handle)
+
+
 def _locked(handle: int) -> bool:
     import fcntl  # not on every system, and only a running site needs it
 
