@@ -311,7 +311,7 @@ def test_a_mail_server_that_answers_is_said_to():
             with connection, connection.makefile("rw") as lines:
                 print("220 hello", file=lines, flush=True)
                 for line in lines:
-                    print("221 bye" if line.startswith("quit") else "250 fine", file=lines, flush=True)
+                    print("221 bye" if line.lower().startswith("quit") else "250 fine", file=lines, flush=True)
 
         threading.Thread(target=greet, daemon=True).start()
         found = told(network.mail(Hosting("", smtp=f"smtp://127.0.0.1:{server.getsockname()[1]}")), Grade.OK)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import asdict
 from datetime import UTC, datetime
+from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -96,6 +98,39 @@ def _told(head: BackupHead, counts: dict[str, int]) -> str:
     numbers = f"{counts.get('people', 0)} people, {counts.get('matches', 0)} matches, {counts.get('actions', 0)} actions"
     made = datetime.fromtimestamp(head.made_at, UTC).strftime("%Y-%m-%d %H:%M:%S UTC")
     return f"{numbers}; {made}, version {head.version}, tables {head.revision}"
+
+
+_EXAMPLE = "play.example.org"  # the name that stands in the files
+
+
+def hosting_files(
+    folder: Annotated[Path, typer.Argument(help="Where to write them; it is made if it is not there.")],
+    name: Annotated[str, typer.Option(help="The site's name as people type it.")] = _EXAMPLE,
+    force: Force = False,
+) -> None:
+    """Write the files that a site on a server of its own needs: nginx, systemd, settings.
+
+    nginx.conf, spielwerk.env, spielwerk-admin, spielwerk.service, spielwerk-backup.service and .timer; each says at its top
+    where it belongs. docs/hosting.md goes through it step by step.
+
+    Examples:
+
+      spielwerk hosting-files . --name games.example.net
+
+    Exit status: 0 written, 2 not, with the reason.
+    """
+    with sentences():
+        if not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9.-]*", name):
+            raise SpielwerkError(f"{name!r} is no name of a site; write it without https:// and without a path.")
+        folder.mkdir(parents=True, exist_ok=True)
+        found = [file for file in files("spielwerk.web.hosting").iterdir() if not file.name.startswith("__")]
+        there = [folder / file.name for file in found if (folder / file.name).exists()]
+        if there and not force:
+            raise SpielwerkError(f"{there[0]} exists already; --force replaces it. Nothing was written.")
+        for file in sorted(found, key=lambda file: file.name):
+            target = folder / file.name
+            target.write_text(file.read_text(encoding="utf-8").replace(_EXAMPLE, name), encoding="utf-8")
+            out.print(str(target), highlight=False, markup=False, soft_wrap=True)
 
 
 _MARKS = {"ok": "[green]✓[/green]", "warning": "[yellow]![/yellow]", "error": "[red]✗[/red]"}
