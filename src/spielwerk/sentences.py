@@ -9,6 +9,7 @@ from pathlib import Path
 
 from spielwerk.core import Game, Match
 from spielwerk.core.drawing import decision_of, draw, legal_picks
+from spielwerk.core.drawing.kept import forget
 from spielwerk.core.effect import by_colour
 from spielwerk.core.story import tell
 from spielwerk.core.text import LANGUAGES, Catalogue, catalogue, heard_by
@@ -36,6 +37,7 @@ def sentences_of(game: Game, matches: int = 6, seed: int = 1) -> list[Sentence]:
         old = heard.get((path, key), "")
         heard[path, key] = max(old, said, key=len)  # the longest one shows most
 
+    forget()  # a part of a board that is kept says nothing
     with heard_by(listen):
         for number in range(matches):
             _play_and_talk(game, number, seed)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import os
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,7 +11,7 @@ import numpy as np
 import pytest
 
 from spielwerk.bots import arena
-from spielwerk.bots.arena import Contest, Played, chart, contest, play_deal, play_locally, play_match, standings
+from spielwerk.bots.arena import Contest, Played, chart, contest, play_deal, play_deals, play_match, standings
 from spielwerk.bots.ratings import ratings, strengths, wilson
 from spielwerk.core import SpielwerkError
 from spielwerk.core.registry import TEMPLATE
@@ -59,7 +58,7 @@ def test_matches_of_a_deal_share_their_luck(monkeypatch: pytest.MonkeyPatch):
 
 @pytest.mark.usefixtures("compiled")
 def test_results_do_not_depend_on_the_number_of_workers():
-    one, two = (play_locally(AGREED, 4, workers, lambda n: None) for workers in (1, 2))
+    one, two = (play_deals(AGREED, 4, workers=workers) for workers in (1, 2))
     assert results(one) == results(two) == results([play_deal(AGREED, deal) for deal in range(4)])
 
 
@@ -82,22 +81,14 @@ class Deadly(Contest):
 def test_a_killed_worker_does_not_hang_the_arena(tmp_path):
     deadly = Deadly(TEMPLATE, ("random",), 2, seed=5, marks=str(tmp_path), deaths=1)
     safe = Contest(TEMPLATE, ("random",), 2, seed=5)
-    assert results(play_locally(deadly, 3, 2, lambda n: None)) == results([play_deal(safe, deal) for deal in range(3)])
+    assert results(play_deals(deadly, 3, workers=2)) == results([play_deal(safe, deal) for deal in range(3)])
 
 
 @pytest.mark.usefixtures("compiled")
 def test_a_deal_that_always_kills_is_given_up(tmp_path):
     deadly = Deadly(TEMPLATE, ("random",), 2, seed=5, marks=str(tmp_path), deaths=99)
     with pytest.raises(SpielwerkError, match="could not be played"):
-        play_locally(deadly, 3, 1, lambda n: None)
-
-
-@pytest.mark.usefixtures("compiled")
-@pytest.mark.skipif(importlib.util.find_spec("ray") is None, reason="Ray is not installed")
-def test_ray_brings_the_same_results():
-    from spielwerk.bots.arena import play_on_ray
-
-    assert results(play_on_ray(AGREED, 2, 2, lambda n: None)) == results([play_deal(AGREED, deal) for deal in range(2)])
+        play_deals(deadly, 3, workers=1)
 
 
 def test_standings_count_shared_wins_and_fair_shares():

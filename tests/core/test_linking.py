@@ -6,12 +6,13 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 
 from spielwerk.core import PLAIN, dice_from, game, match_loops
-from spielwerk.core.linking import INSIDE, _called_by
+from spielwerk.core.linking import INSIDE, _called_by, call_of
 
 pytestmark = pytest.mark.skipif(PLAIN, reason="about compiled code")
 
@@ -22,7 +23,8 @@ def test_a_loop_does_not_contain_the_rules_that_it_calls():
     template.compile()
     for name in ("apply", "legal", "outcomes"):
         assert name in _called_by(match_loops.__name__)
-        assert getattr(template, name).parts.key(template.argument_types[name]) == f"spielwerk.template.{name}"
+        called: Any = call_of(template, name)
+        assert called.parts.key(template.argument_types[name]) == f"spielwerk.template.{name}"
     assert not set(INSIDE) & _called_by(match_loops.__name__)
 
 
@@ -53,3 +55,24 @@ def test_an_error_within_a_linked_rule_reaches_python():
     room = np.zeros(0, np.int32)
     with pytest.raises(IndexError):
         template.bound(match_loops.roll)(s, np.array(dice_from(1)), room, room)
+
+
+def test_a_rule_that_calls_another_can_be_loaded_alone(tmp_path: Path):
+    """`rank` calls `score`. It is compiled where loops call `score` by its symbol, and loaded where they do not yet."""
+    compiling = (
+        "from spielwerk.core import game\n"
+        "from spielwerk.core.linking import _linked\n"
+        "g = game('template')\n"
+        "_linked(g, 'score')\n"
+        "g.rank.compile(g.argument_types['rank'])\n"
+    )
+    loading = (
+        "import numpy\n"
+        "from spielwerk.core import game\n"
+        "g = game('template')\n"
+        "g.rank(g.state.new(), numpy.zeros(4, numpy.int32))\n"
+        "assert sum(g.rank.stats.cache_hits.values()) == 1\n"
+    )
+    env = {**os.environ, "SPIELWERK_CACHE": str(tmp_path)}
+    for program in (compiling, loading):
+        subprocess.run([sys.executable, "-c", program], env=env, check=True, capture_output=True, text=True)

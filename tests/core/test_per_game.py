@@ -11,6 +11,7 @@ import pytest
 
 from spielwerk.core import game, match_loops
 from spielwerk.core.contract import NotBound
+from spielwerk.games.template import step
 from spielwerk.sim import kernels, stepping
 
 PROGRAM = """
@@ -63,12 +64,17 @@ def test_a_loop_without_a_game_says_so():
         match_loops.legal_in([None], 0, np.zeros(1, np.int32))
 
 
+def written(function: object) -> object:
+    """The function as it stands in the source, compiled or plain."""
+    return getattr(function, "py_func", function)
+
+
 def test_a_bound_loop_calls_the_game_and_leaves_other_games_alone():
     """Each copy has its own contract; what a copy imports from another module of loops is the same game's copy of it."""
     template = game("template")
     bound = template.bound_module(stepping)
     assert bound.rules.GAME is template
-    assert bound.rules.legal is template.legal
+    assert written(bound.rules.legal) is written(template.legal)
     assert bound.roll is template.bound(match_loops.roll)
     assert bound.roll is not match_loops.roll
     assert template.bound(stepping.step_many) is bound.step_many
@@ -101,3 +107,7 @@ def test_loops_that_call_the_contract_compile_for_a_gpu():
     ptx = game("template").bound_module(kernels).ptx_of_everything()
     assert ".target sm_90" in ptx["play"]
     assert ".visible .entry" in ptx["act"]
+    translated = [rule for rule in vars(step).values() if hasattr(rule, "_CUDATypingContext__dispatcher")]
+    assert translated
+    for rule in translated:  # once each, whatever numbers it is called with
+        assert len(rule._CUDATypingContext__dispatcher.overloads) == 1, rule

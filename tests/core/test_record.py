@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from spielwerk.core import EMPTY, HIDDEN, Field, Record, rule, table
+from spielwerk.core.record import PlainRecord, PlainTable
 
 LAYOUT = Record(
     Field("ply", "i4", unit="actions", low=0, high=100),
@@ -39,6 +40,32 @@ def test_numbers_are_wide_in_every_mode():
     s = LAYOUT.new()
     s.money[0] = 120
     assert worth(s) == 1200
+
+
+def test_plain_tables_are_read_as_numpy_reads_them_but_in_whole_numbers():
+    small = np.arange(12, dtype="i1").reshape(3, 4)
+    plain = small.view(PlainTable)
+    keys = [1, -1, (1, 2), (-1, -4), (np.int8(2), 3), slice(1, 3), (slice(None), 1), (1, slice(2)), ..., [0, 2], small > 4]
+    for key in keys:
+        assert np.array_equal(plain[key], small[key]), key
+    assert type(plain[1, 2]) is type(plain[1][2]) is type(plain.T[2, 1]) is type(next(iter(plain[1]))) is int
+    for outside in [(3, 0), (0, 4), (-4, 0), 3]:
+        with pytest.raises(IndexError):
+            plain[outside]
+    plain[2, 3] = 99
+    assert plain[2, 3] == plain[2][3] == small[2, 3] == 99
+
+
+def test_plain_records_see_what_is_written_after_they_were_read():
+    rows = np.zeros(1, LAYOUT.dtype)
+    s = PlainRecord(rows)
+    assert (s.ply, s.money[2]) == (0, 0)
+    rows["ply"], rows["money"][0, 2] = 7, 9
+    assert (s.ply, s.money[2]) == (7, 9)
+    s.ply, s.money = 8, [4, 5, 6]
+    assert (int(rows["ply"][0]), s.ply, s.money.tolist()) == (8, 8, [4, 5, 6])
+    with pytest.raises(AttributeError):
+        _ = s.moneys
 
 
 def test_tables_refuse_values_that_do_not_fit():

@@ -23,7 +23,7 @@ from .site import GAME, RunningSite, Visitor, play_out, wait_for
 def quick() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(analyses, "SECONDS", 20.0 if PLAIN else 4.0)
-        patch.setattr(analyses, "PLAYOUTS", 20)
+        patch.setattr("spielwerk.thinking.thinker.PLAYOUTS", 20)
         yield
 
 
@@ -47,7 +47,7 @@ def analysed(person: Visitor, match: str, lang: str = "en") -> dict[str, Any]:
 def test_a_finished_match_is_analysed_once_and_kept(site: RunningSite):
     anna, match = _finished(site)
     nothing = anna.get(f"/matches/{match}/analysis").json()
-    assert nothing == {"possible": True, "running": False, "share": 0.0, "analysis": None}
+    assert nothing == {"possible": True, "running": False, "share": 0.0, "analysis": None, "ready": True}
     answer = anna.post(f"/matches/{match}/analysis")
     assert answer.status_code == 202
     found = analysed(anna, match)
@@ -126,7 +126,7 @@ def test_an_analysis_that_fails_can_be_asked_for_again(small_site: RunningSite, 
         raise ArithmeticError
 
     with monkeypatch.context() as broken:
-        broken.setattr(analyses, "analyse_in", fail)
+        broken.setattr("spielwerk.thinking.thinker.analyse_in", fail)
         anna.post(f"/matches/{match}/analysis")
         wait_for(lambda: not anna.get(f"/matches/{match}/analysis").json()["running"])
     anna.post(f"/matches/{match}/analysis")

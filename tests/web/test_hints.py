@@ -170,7 +170,7 @@ def test_the_bot_is_handed_what_the_seat_sees(small_site: RunningSite, monkeypat
         handed.append((json.dumps(seen.hand.tolist()), seat))
         return hints_in(langs, played, seen, seat, **how)
 
-    monkeypatch.setattr(hints, "hints_in", listen)
+    monkeypatch.setattr("spielwerk.thinking.thinker.hints_in", listen)
     anna = small_site.visitor()
     match = anna.create("mbb")
     ask(anna, match)

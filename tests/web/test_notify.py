@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import socket
 import threading
+from collections.abc import Callable
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from typing import Any
 
@@ -12,7 +13,7 @@ import pytest
 
 from spielwerk.web.people.notices import public_address
 
-from .site import RunningSite, wait_for
+from .site import RunningSite, Visitor, wait_for
 
 
 class Hook:
@@ -70,6 +71,24 @@ def test_who_is_looking_at_the_match_is_not_told(sqlite_url: str, hook: Hook):
             events.next()
         site.site.notices.stop()
         assert hook.bodies == []
+
+
+@pytest.mark.parametrize("new_database", ["postgresql"], indirect=True)
+def test_who_is_looking_through_another_process_is_not_told(new_database: Callable[[], str], hook: Hook):
+    url = new_database()
+    with RunningSite(url, private_webhooks=True) as one, RunningSite(url, private_webhooks=True) as two:
+        wait_for(lambda: all(site.site.listener.listening.is_set() for site in (one, two)))
+        anna, ben = one.visitor("Anna"), one.visitor("Ben")
+        ben.http.patch("/me", json={"webhook": hook.url})
+        ben_there = Visitor(two.url)
+        ben_there.http.headers["authorization"] = ben.http.headers["authorization"]
+        watched, unwatched = anna.create("mf"), anna.create("mf")
+        with ben_there.events(watched) as events:
+            events.next()
+            ben.join(watched)
+            ben.join(unwatched)
+            told = wait_for(lambda: hook.bodies)
+        assert [body["match"] for body in told] == [unwatched]
 
 
 def test_webhooks_cannot_reach_into_the_servers_own_network(sqlite_url: str, hook: Hook):

@@ -18,6 +18,8 @@ from spielwerk.web.http.serve import child, supervisor
 from spielwerk.web.settings import Settings
 from spielwerk.web.site import Site
 from spielwerk.web.store.file_lock import DatabaseInUse, FileLock
+from spielwerk.web.thinking.bot_queue import Owner
+from spielwerk.web.thinking.budgets import PERSON, Budgets
 
 from .site import RunningSite, Server, Visitor
 
@@ -150,6 +152,15 @@ def test_processes_share_their_limits(tmp_path: Path):
     assert not two.allows("a")
     assert not one.allows("a")
     assert two.allows("b")
+
+
+def test_processes_share_what_people_have_left_to_have_thought_about(tmp_path: Path):
+    one, two = (Budgets(folder=str(tmp_path)) for _ in range(2))
+    anna = Owner("home", 1)
+    assert one.take(anna, PERSON.most)
+    assert not two.take(anna, 1.0)
+    two.give_back(anna, 1.0)
+    assert one.take(anna, 1.0)
 
 
 def test_a_limit_keeps_an_address_among_many(tmp_path: Path):

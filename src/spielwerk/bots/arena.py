@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import multiprocessing
-import os
 import time
-from collections.abc import Callable, Iterator, Mapping
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from concurrent.futures.process import BrokenProcessPool
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -16,14 +13,12 @@ import numpy as np
 from spielwerk.core import Game, SpielwerkError, game, seeds_of
 from spielwerk.core.ranking import win_share
 from spielwerk.core.text import catalogue
+from spielwerk.sim.spread import ENGINES, Progress, spread
 
 from .charts import bar_chart
 from .engine.plan import Floats
 from .players import Bot, bot
 from .ratings import ratings, wilson
-
-ENGINES = ("local", "ray")
-_MOST_TRIES = 3  # of one deal, should its worker die
 
 
 @dataclass(frozen=True)
@@ -86,52 +81,11 @@ def play_deal(contest: Contest, deal: int) -> list[Played]:
     return matches
 
 
-Progress = Callable[[int], None]
-
-
-def play_locally(contest: Contest, deals: int, workers: int, progress: Progress) -> list[list[Played]]:
-    """On local processes. A deal whose worker dies is played again by another one."""
-    done: dict[int, list[Played]] = {}
-    tries = [0] * deals
-    while len(done) < deals:
-        with ProcessPoolExecutor(workers, mp_context=multiprocessing.get_context("spawn")) as pool:
-            waiting: dict[Future[list[Played]], int] = {
-                pool.submit(play_deal, contest, deal): deal for deal in range(deals) if deal not in done
-            }
-            try:
-                while waiting:
-                    for future in wait(waiting, return_when=FIRST_COMPLETED).done:
-                        deal = waiting[future]
-                        done[deal] = future.result()
-                        del waiting[future]
-                        progress(1)
-            except BrokenProcessPool:
-                _count_tries(tries, [deal for future, deal in waiting.items() if not future.cancelled()][:workers])
-    return [done[deal] for deal in range(deals)]
-
-
-def _count_tries(tries: list[int], deals: list[int]) -> None:
-    for deal in deals:
-        tries[deal] += 1
-        if tries[deal] == _MOST_TRIES:
-            raise SpielwerkError(f"Deal {deal} could not be played: its worker died {_MOST_TRIES} times.")
-
-
-def play_on_ray(contest: Contest, deals: int, workers: int, progress: Progress) -> list[list[Played]]:
-    """On a Ray cluster (the one named by RAY_ADDRESS, or a local one); the same matches as on local processes."""
-    try:
-        import ray
-    except ModuleNotFoundError:
-        raise SpielwerkError("Ray is not installed; pip install 'spielwerk[ray]' brings it.") from None
-    if not ray.is_initialized():
-        ray.init(address=os.environ.get("RAY_ADDRESS"), num_cpus=None if os.environ.get("RAY_ADDRESS") else workers)
-    remote = ray.remote(max_retries=_MOST_TRIES)(play_deal)
-    futures = [remote.remote(contest, deal) for deal in range(deals)]
-    waiting = list(futures)
-    while waiting:
-        ready, waiting = ray.wait(waiting)
-        progress(len(ready))
-    return list(ray.get(futures))
+def play_deals(
+    agreed: Contest, deals: int, *, engine: str = "local", workers: int = 0, progress: Progress = lambda n: None
+) -> list[list[Played]]:
+    """So many deals, on local processes or on Ray: the same matches wherever they are played."""
+    return spread(partial(play_deal, agreed), range(deals), engine=engine, workers=workers, progress=progress)
 
 
 @dataclass(frozen=True)
@@ -199,8 +153,7 @@ def contest(
     for name in agreed.bots:
         bot(name, played, 0, patient=True)
     deals = -(-games // agreed.seats)
-    play = play_on_ray if engine == "ray" else play_locally
-    return standings(agreed, play(agreed, deals, min(deals, workers or os.cpu_count() or 1), progress))
+    return standings(agreed, play_deals(agreed, deals, engine=engine, workers=workers, progress=progress))
 
 
 def chart(rows: list[Standing], lang: str) -> str:

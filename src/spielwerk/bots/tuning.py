@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 from typing import Annotated
 
 import numpy as np
 import typer
 
 from spielwerk.core import IMAGINED, Game, Numbers, SpielwerkError, game, many_dice, seeds_of
+from spielwerk.sim.spread import spread
 
 from .engine import duel, heuristic
 from .engine.plan import Floats, Plan, new_scratch
@@ -28,6 +30,7 @@ class Setting:
     matches: int  # for each candidate
     seed: int
     threads: int
+    engine: str = "threads"  # of this process; "local": in other processes, "ray": on a Ray cluster
 
 
 class Bout:
@@ -47,13 +50,24 @@ class Bout:
 
     def fitness(self, weights: Numbers) -> tuple[float, float]:
         """How well weights do against those in use: win share with a touch of margin, and the bare win share."""
-        with ThreadPoolExecutor(self.setting.threads) as pool:
-            results = list(pool.map(lambda part: self._play(weights, part), range(self.setting.threads)))
-        shares, margins = np.concatenate([np.array(result) for result in results]).T
+        results = np.zeros((self.setting.matches, 2))  # in the order of the matches, whoever plays them
+        for part, played in enumerate(self._parts(weights)):
+            results[part :: self.setting.threads] = played
+        shares, margins = results.T
         squashed = 1 / (1 + np.exp(-margins / self._spread))
         return float(((1 - _MARGIN) * shares + _MARGIN * squashed).mean()), float(shares.mean())
 
-    def _play(self, weights: Numbers, part: int) -> list[tuple[float, float]]:
+    def _parts(self, weights: Numbers) -> list[list[tuple[float, float]]]:
+        setting, parts = self.setting, range(self.setting.threads)
+        if setting.engine == "threads":
+            with ThreadPoolExecutor(setting.threads) as pool:
+                return list(pool.map(lambda part: self.play(weights, part), parts))
+        told = (setting.game.name, setting.seats, setting.matches, setting.seed, setting.threads)
+        job = partial(play_part, told, tuple(weights.tolist()))
+        return spread(job, parts, engine=setting.engine, workers=setting.threads)
+
+    def play(self, weights: Numbers, part: int) -> list[tuple[float, float]]:
+        """The matches of one part of several that are played side by side: win shares and margins."""
         setting = self.setting
         results = []
         for number in range(part, setting.matches, setting.threads):
@@ -62,6 +76,12 @@ class Bout:
             setting.game.state.all_rows(scratch.worlds)[0] = self._row
             results.append(self._duel(scratch, number % setting.seats, weights, self.weights))
         return results
+
+
+def play_part(told: tuple[str, int, int, int, int], weights: tuple[int, ...], part: int) -> list[tuple[float, float]]:
+    """The same in another process, which finds the game by its name."""
+    name, seats, matches, seed, parts = told
+    return Bout(Setting(game(name), seats, matches, seed, parts)).play(np.array(weights, np.int32), part)
 
 
 def tune(setting: Setting, generations: int, say: Callable[[str], None] = print) -> Numbers:
@@ -83,7 +103,9 @@ def tune(setting: Setting, generations: int, say: Callable[[str], None] = print)
         say(f"generation {generation + 1}: best win share {max(share for _, share in found):.3f}")
         say(f"so far {weights_at(search.result.xfavorite).tolist()}")
     tuned = weights_at(search.result.xfavorite)
-    fresh = Bout(Setting(setting.game, setting.seats, 2 * setting.matches, setting.seed + 1_000_003, setting.threads))
+    fresh = Bout(
+        Setting(setting.game, setting.seats, 2 * setting.matches, setting.seed + 1_000_003, setting.threads, setting.engine)
+    )
     _, share = fresh.fitness(tuned)
     say(f"on fresh deals: win share {share:.3f} against a fair {1 / setting.seats:.3f}")
     say(", ".join(f"{name} {weight}" for name, weight in zip(bout.names, tuned.tolist(), strict=True)))
@@ -97,10 +119,11 @@ def main(
     generations: int = 20,
     seed: int = 0,
     threads: int = 2,
+    engine: Annotated[str, typer.Option(help="threads, local (processes) or ray.")] = "threads",
 ) -> None:
     """Tune a game's weights and print them; they are kept by writing them into its heuristic.py."""
     played = game(name)
-    tuned = tune(Setting(played, max(seats, played.fewest_seats), matches, seed, threads), generations)
+    tuned = tune(Setting(played, max(seats, played.fewest_seats), matches, seed, threads, engine), generations)
     print(tuned.tolist())
 
 

@@ -40,6 +40,8 @@ def check(
     seed: Seed = 0,
     option: Options = None,
     all_options: Annotated[bool, typer.Option(help="Every option alone and all together, the matches shared out.")] = False,
+    workers: Annotated[int, typer.Option(min=0, help="Processes; 0: one for each core.")] = 1,
+    engine: Annotated[str, typer.Option(help="local or ray.")] = "local",
     as_json: AsJson = False,
     components: ComponentFile = None,
 ) -> None:
@@ -59,7 +61,8 @@ def check(
                 for options in sets:
                     try:
                         each = -(-number // len(sets))
-                        reports.append(run(played, count, each, seed, options, partial(bar.advance, task)))
+                        say = partial(bar.advance, task)
+                        reports.append(run(played, count, each, seed, options, say, workers=workers, engine=engine))
                     except Violation as violation:
                         if as_json:
                             print(json.dumps({"violation": str(violation)}))

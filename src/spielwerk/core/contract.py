@@ -14,6 +14,7 @@ import numpy.typing as npt
 
 from .dice import Dice as Dice  # a part of the contract's face
 from .errors import SpielwerkError
+from .linking import call_of
 from .record import State
 
 if TYPE_CHECKING:
@@ -104,6 +105,6 @@ FUNCTIONS = (setup, to_act, legal, apply, outcomes, score, rank, breakdown, obse
 
 def bound_to(game: Game) -> dict[str, object]:
     """What stands in this module's place for one game."""
-    functions: dict[str, object] = {function.__name__: getattr(game, function.__name__) for function in FUNCTIONS}
+    functions: dict[str, object] = {function.__name__: call_of(game, function.__name__) for function in FUNCTIONS}
     facts = {"WIDEST": game.widest, "SEATS": game.most_seats, "ACTIONS": game.verbs.count, "TOTAL": game.verbs.total}
     return {**functions, **facts, "GAME": game}

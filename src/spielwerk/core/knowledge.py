@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 import numpy as np
+import numpy.typing as npt
 
 from .contract import Dice
 from .dice import IMAGINED, dice_from
@@ -32,7 +33,11 @@ class HiddenFields:
     def __init__(self, game: Game, before: State, seat: int) -> None:
         """`before` is a full position: the real one, or one that the seat imagines."""
         self._game, self._seat = game, seat
-        bare, seen = game.state.rows(before)[0], game.state.rows(game.seen(before, seat))[0]
+        self._masks: dict[str, npt.NDArray[np.bool_]] = {}
+        known = game.seen(before, seat)
+        if known.tobytes() == before.tobytes():  # as in most games: looking at field after field would cost more than a drawing
+            return
+        bare, seen = game.state.rows(before)[0], game.state.rows(known)[0]
         # Only what differs is hidden: a field may stand at -2 by itself.
         masks = {f.name: (seen[f.name] == HIDDEN) & (bare[f.name] != HIDDEN) for f in game.state.fields}
         self._masks = {name: mask for name, mask in masks.items() if np.any(mask)}

@@ -4,6 +4,9 @@ A loop would contain the rules that it calls, and be optimised with them: a doze
 search …) would mean a dozen times the whole rules, most of what the first start of a game costs. So the functions of the
 contract are compiled once, and loops call them through a symbol, as programs in C call functions of another file. LLVM is told
 the symbols before a loop is compiled or loaded from disk. On a GPU nothing of this applies.
+
+Only loops do so: what stands for a function in a loop (`call_of`) is not what other rules of the game call. A rule that called
+another by a symbol would be kept on disk with it, and end the next process that loads it before anybody has told the symbol.
 """
 
 from __future__ import annotations
@@ -14,7 +17,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from .rule import PLAIN
+from .rule import PLAIN, uncached
 from .sources import dependencies, file_of
 
 if TYPE_CHECKING:
@@ -22,6 +25,18 @@ if TYPE_CHECKING:
 
 INSIDE = ("to_act",)  # short and asked all the time: loops contain it
 _CALLED = re.compile(r"\brules\.([a-z_]+)\(")  # a loop's call of the contract
+
+
+def call_of(game: Game, name: str) -> object:
+    """What stands for a function of the contract in a game's loops."""
+    function = getattr(game, name)
+    return function if PLAIN or name in INSIDE else _standing_for(function)
+
+
+@cache
+def _standing_for(function: Any) -> Any:
+    """A function that is only ever called, never compiled: its calls lead to a symbol once that is known."""
+    return uncached(function.py_func)
 
 
 def link(game: Game, module: str) -> None:
@@ -52,7 +67,7 @@ def _linked(game: Game, name: str) -> None:
     declared = copy.copy(found.fndesc)
     declared.mangled_name = symbol
     function.targetctx.insert_user_function(symbol, declared)
-    function.parts.linked(args, found.signature, symbol)
+    _standing_for(function).parts.linked(args, found.signature, symbol)
 
 
 def linking(game: Game, module: str, loop: Any) -> Any:

@@ -45,7 +45,7 @@ class Parts:
         numba would translate the function anew for every width and for every constant it is called with, and all that it calls.
         """
         pysig, folded = self._dispatcher._compiler.fold_argument_types(
-            [_wide(kind) for kind in args], {name: _wide(kind) for name, kind in kws.items()}
+            [widened(kind) for kind in args], {name: widened(kind) for name, kind in kws.items()}
         )
         wanted = tuple(folded)
         if wanted not in self._found:
@@ -75,6 +75,7 @@ class Parts:
         return found.signature, key
 
 
-def _wide(kind: types.Type) -> types.Type:
+def widened(kind: types.Type) -> types.Type:
+    """The type as which an argument is handed over."""
     plain: types.Type = types.unliteral(kind)
     return types.int64 if isinstance(plain, types.Integer) else plain

@@ -46,14 +46,11 @@ class Catalogue:
         self._sentences = _Sentences(path.name.split(".")[1])
         with path.open("rb") as file:
             self.tables: Mapping[str, object] = tomllib.load(file)
+        self._texts = {key: text for key, text in _entries(self.tables, "") if isinstance(text, str)}
 
     def get(self, section: str, key: str) -> str | None:
         """A sentence as it stands, or None; sections may be dotted (`option.display`)."""
-        table: object = self.tables
-        for part in section.split("."):
-            table = table.get(part) if isinstance(table, Mapping) else None
-        text = table.get(key) if isinstance(table, Mapping) else None
-        return text if isinstance(text, str) else None
+        return self._texts.get(f"{section}.{key}")
 
     def say(self, section: str, key: str, words: Mapping[str, object] | None = None) -> str:
         """A sentence with its placeholders filled."""
@@ -73,15 +70,16 @@ class Catalogue:
 
     def keys(self) -> Iterator[str]:
         """All keys, dotted, in order."""
-        yield from _keys(self.tables, "")
+        for key, _ in _entries(self.tables, ""):
+            yield key
 
 
-def _keys(table: Mapping[str, object], prefix: str) -> Iterator[str]:
+def _entries(table: Mapping[str, object], prefix: str) -> Iterator[tuple[str, object]]:
     for key, value in table.items():
         if isinstance(value, Mapping):
-            yield from _keys(value, f"{prefix}{key}.")
+            yield from _entries(value, f"{prefix}{key}.")
         else:
-            yield prefix + key
+            yield prefix + key, value
 
 
 @cache

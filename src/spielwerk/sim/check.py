@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import product
 
@@ -22,10 +22,12 @@ from spielwerk.core import (
     many_dice,
     seeds_of,
 )
+from spielwerk.core import game as game_of_name
 from spielwerk.core.record import Rows
 
 from . import watch
 from .array_types import Int64s
+from .spread import spread
 
 LOCKSTEP = 500  # matches played side by side
 SAMPLED_EVERY = 250  # of so many matches, one is also played through the Python face
@@ -85,6 +87,25 @@ def every_option_set(game: Game) -> list[dict[str, int]]:
     return [dict(zip(names, values, strict=True)) for values in product(*(o.choices for o in game.options))]
 
 
+@dataclass(frozen=True)
+class Part:
+    """Matches that are played side by side, as other processes are told of them."""
+
+    game: str
+    seats: int
+    options: dict[str, int]
+    seeds: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Watched:
+    """What was seen of a part: its report, how often each action was used, and what was wrong."""
+
+    report: Report
+    used: Int64s
+    violation: Violation | None = None
+
+
 def check(
     game: Game,
     seats: int,
@@ -92,21 +113,59 @@ def check(
     seed: int = 0,
     options: Mapping[str, int] | None = None,
     progress: Callable[[int], None] | None = None,
+    *,
+    workers: int = 1,
+    engine: str = "local",
 ) -> Report:
-    """Play random matches and raise Violation at the first thing that is wrong."""
+    """Play random matches and raise Violation at the first thing that is wrong.
+
+    One worker is this process; more, or another engine, are processes of their own, which bring the same report.
+    """
     chosen = game.options_from(options or {}, seats)
-    report = Report(game.name, seats, chosen)
-    used = np.zeros(game.verbs.total, np.int64)
-    seeds = seeds_of(seed, games)
-    for start in range(0, games, LOCKSTEP):
-        part = seeds[start : start + LOCKSTEP]
-        _lockstep(game, seats, chosen, part, used, report)
-        report.matches += len(part)
-        for single in part[::SAMPLED_EVERY]:
-            sample(game, seats, chosen, int(single))
+    seeds = tuple(int(one) for one in seeds_of(seed, games))
+    parts = [Part(game.name, seats, chosen, seeds[start : start + LOCKSTEP]) for start in range(0, games, LOCKSTEP)]
+    say = progress or (lambda n: None)
+    if workers == 1 and engine == "local":
+        return _summary(game, Report(game.name, seats, chosen), _one_by_one(game, parts, say))
+    found = spread(watch_part, parts, engine=engine, workers=workers, progress=lambda n: say(n * LOCKSTEP))
+    return _summary(game, Report(game.name, seats, chosen), found)
+
+
+def _one_by_one(game: Game, parts: Sequence[Part], progress: Callable[[int], None]) -> Iterator[Watched]:
+    for part in parts:
+        yield _watched(game, part)
+        progress(len(part.seeds))
+
+
+def watch_part(part: Part) -> Watched:
+    """Play a part in this process, by the game of that name."""
+    return _watched(game_of_name(part.game), part)
+
+
+def _watched(game: Game, part: Part) -> Watched:
+    report, used = Report(game.name, part.seats, part.options), np.zeros(game.verbs.total, np.int64)
+    try:
+        _lockstep(game, part.seats, part.options, np.array(part.seeds, np.int64), used, report)
+        report.matches = len(part.seeds)
+        for single in part.seeds[::SAMPLED_EVERY]:
+            sample(game, part.seats, part.options, single)
             report.sampled += 1
-        if progress:
-            progress(len(part))
+    except Violation as violation:
+        return Watched(report, used, violation)
+    return Watched(report, used)
+
+
+def _summary(game: Game, report: Report, parts: Iterable[Watched]) -> Report:
+    """One report of all parts; the first violation, in the order of the seeds, is raised."""
+    used = np.zeros(game.verbs.total, np.int64)
+    for part in parts:
+        if part.violation is not None:
+            raise part.violation
+        used += part.used
+        report.matches += part.report.matches
+        report.plies += part.report.plies
+        report.longest = max(report.longest, part.report.longest)
+        report.sampled += part.report.sampled
     for verb in game.verbs.verbs.values():
         report.used[verb.name] = int(used[verb.first : verb.first + verb.count].sum())
     return report

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import cache
+from importlib import import_module
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -31,7 +33,38 @@ def cuda_module() -> Cuda:
         setattr(config, "CUDA_LOW_OCCUPANCY_WARNINGS", 0)  # noqa: B010  (small batches are meant; the setting has no type)
     except ImportError:
         raise SpielwerkError('The GPU needs the package extra: pip install "spielwerk[gpu]".') from None
+    _widen_calls()
     return cuda
+
+
+@cache
+def _widen_calls() -> None:
+    """Let any whole number that a rule is called with count as a 64-bit one, as on the processor (core.parts).
+
+    numba-cuda would translate a rule anew for every width and every constant, with its tables each time: Spyrium's 163
+    functions 346 times, with 44 KB of constant memory instead of 16.
+    """
+    from spielwerk.core.parts import widened
+
+    dispatcher: Any = import_module("numba.cuda.dispatcher").CUDADispatcher  # neither has types
+    context: Any = import_module("numba.cuda.target").CUDATypingContext
+
+    class WideDispatcher(dispatcher):  # type: ignore[misc]  # a class of numba-cuda, which has no types
+        def get_call_template(self, args: Sequence[Any], kws: Mapping[str, Any]) -> tuple[Any, ...]:
+            found: tuple[Any, ...] = super().get_call_template(
+                [widened(kind) for kind in args], {name: widened(kind) for name, kind in kws.items()}
+            )
+            return found
+
+    resolve, kept_as = context.resolve_value_type, "_CUDATypingContext__dispatcher"
+
+    def resolve_value_type(self: Any, value: Any) -> Any:
+        """Where numba-cuda would make a function for the GPU of one for the processor, ours is there already."""
+        if hasattr(value, "parts") and not hasattr(value, kept_as):
+            setattr(value, kept_as, WideDispatcher(value.py_func, {**value.targetoptions, "device": True, "opt": True}))
+        return resolve(self, value)
+
+    context.resolve_value_type = resolve_value_type
 
 
 def cuda_or_refuse() -> Cuda:

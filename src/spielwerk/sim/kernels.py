@@ -113,7 +113,7 @@ def score_kernel(a: Arrays) -> None:
         score(a, i)
 
 
-def ptx_of_everything() -> dict[str, str]:
+def ptx_of_everything(optimised: bool = True) -> dict[str, str]:
     """All kernels and the rest of the contract compiled to PTX for sm_90; needs no GPU."""
     record = numba.np.numpy_support.from_dtype(rules.GAME.state.dtype)
     states, i64 = record[::1], numba.int64
@@ -142,9 +142,9 @@ def ptx_of_everything() -> dict[str, str]:
     compiled = {}
     with compiling_for(HOPPER):
         for name, (compiling, args) in kernels.items():
-            compiled[name] = _ptx(compiling, numba.void(*args), device=False)
+            compiled[name] = _ptx(compiling, numba.void(*args), device=False, optimised=optimised)
         for name, args in rest.items():
-            compiled[name] = _ptx(getattr(rules.GAME, name), args, device=True)
+            compiled[name] = _ptx(getattr(rules.GAME, name), args, device=True, optimised=optimised)
     return compiled
 
 
@@ -164,6 +164,7 @@ def _one_match() -> Arrays:
     )
 
 
-def _ptx(compiled: Kernel, signature: object, device: bool) -> str:
-    ptx: str = cuda.compile(compiled.py_func, signature, cc=HOPPER, output="ptx", abi="numba", device=device)[0]
+def _ptx(compiled: Kernel, signature: object, device: bool, optimised: bool) -> str:
+    settings = {"cc": HOPPER, "output": "ptx", "abi": "numba", "device": device, "opt": optimised}
+    ptx: str = cuda.compile(compiled.py_func, signature, **settings)[0]
     return ptx

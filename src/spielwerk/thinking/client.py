@@ -67,7 +67,7 @@ class Thinkers:
         """How far a game is compiled, from 0 to 1."""
         if not self._links:
             return 1.0
-        return max((link.news.progress.get(game, 0.0) for link in self._links if link.news is not None), default=0.0)
+        return max((link.news.progress_of(game) for link in self._links if link.news is not None), default=0.0)
 
     def want(self, game: str) -> None:
         """Have a game compiled before others, if it is not."""
@@ -107,14 +107,18 @@ class Thinkers:
 
     def _candidates(self, request: Choose) -> Iterator[tuple[Choose, Link]]:
         """Who can be asked, the best first: a master where its memory is, then the level below."""
-        ready = [link for link in self._links if link.is_ready(request.game)]
         if request.level == DEEP:
+            ready = [link for link in self._links if link.is_ready(request.game)]
             first = crc32(request.memory.encode()) % max(1, len(ready))
             yield from ((request, link) for link in ready[first:] + ready[:first])
             self.want(request.game)
             request = replace(request, level=BELOW)
-        plain = [link for link in self._links if link.news is not None and not link.news.compiled]
-        yield from ((request, link) for link in ready + plain)
+        yield from ((request, link) for link in self._able(request.game))
+
+    def _able(self, game: str) -> list[Link]:
+        """The processes that can say something about a game now: those that have compiled it, then those of plain rules."""
+        links = [link for link in self._links if link.is_ready(game) or (link.news is not None and not link.news.compiled)]
+        return sorted(links, key=lambda link: not link.is_ready(game))
 
     def forget(self, memory: str) -> None:
         """Drop what masters remember under names that begin so."""
@@ -126,13 +130,11 @@ class Thinkers:
         """The best few actions of a seat, by language; with plain rules, if the game is not compiled, from fewer thoughts."""
         request = Advise(game.name, seen.tobytes(), seat, secrets.randbits(60), tuple(langs), seconds)
         self.want(game.name)
-        links = [link for link in self._links if link.news is not None]
-        for link in sorted(links, key=lambda link: not link.is_ready(game.name)):
-            if link.is_ready(game.name) or not (link.news is None or link.news.compiled):
-                try:
-                    return cast("dict[str, list[Hint]]", link.ask(request, PATIENCE))
-                except Gone:
-                    continue
+        for link in self._able(game.name):
+            try:
+                return cast("dict[str, list[Hint]]", link.ask(request, PATIENCE))
+            except Gone:
+                continue
         return self._here.advise(request)
 
     def analyse(

@@ -12,7 +12,7 @@ from pathlib import Path
 from spielwerk.core import PLAIN
 
 from .preparation import Preparation
-from .protocol import Answer, Failure, Forget, Listen, News, Prepare, Share, key_of
+from .protocol import Answer, Failure, Forget, Listen, News, Prepare, Request, Share, key_of
 from .thinker import Thinker
 
 log = logging.getLogger(__name__)
@@ -24,8 +24,8 @@ _STANDING_BACK = 5  # how much searches stand back for pages, as `nice` counts
 class ThinkingProcess:
     """The listener, a thread for each connection, and the games that are being compiled."""
 
-    def __init__(self, address: str, games: Sequence[str], threads: int) -> None:
-        self._address = address
+    def __init__(self, address: str, games: Sequence[str], threads: int, alone: bool) -> None:
+        self._address, self._alone = address, alone
         self._thinker = Thinker(threads)
         self._preparation = None if PLAIN else Preparation(games, self._changed)
         self._news = threading.Condition()
@@ -64,9 +64,9 @@ class ThinkingProcess:
         except (EOFError, OSError):
             pass  # the caller has gone, which ends what was thought for it
 
-    def _answer(self, request: object, connection: Connection) -> Answer | Failure:
+    def _answer(self, request: Request, connection: Connection) -> Answer | Failure:
         try:
-            return Answer(self._thinker.answer(request, lambda share: connection.send(Share(share))))  # type: ignore[arg-type]  # whatever else was sent fails there
+            return Answer(self._thinker.answer(request, lambda share: connection.send(Share(share))))
         except OSError:
             raise
         except Exception as error:
@@ -88,7 +88,7 @@ class ThinkingProcess:
                         self._news.wait()
                     told = self._number
                 progress = self._preparation.progress() if self._preparation is not None else {}
-                connection.send(News(not PLAIN, progress))
+                connection.send(News(not PLAIN, progress, self._alone))
         except (EOFError, OSError):
             pass
 

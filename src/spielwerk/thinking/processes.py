@@ -63,7 +63,10 @@ class ThinkingProcesses:
         games: Sequence[str] | None = None,
         environment: Mapping[str, str] | None = None,
     ) -> None:
-        """`compiled`: how many with compiled rules; `games`: those to be compiled without being asked, all if left out."""
+        """`compiled`: how many with compiled rules; `games`: those to be compiled without being asked, all if left out.
+
+        Without any with compiled rules, the one with plain rules plays the master as well, and analyses matches.
+        """
         number = usual_number() if compiled is None else compiled
         self._folder = Path(tempfile.mkdtemp(prefix="spielwerk-"))
         write_key(self._folder)
@@ -71,18 +74,17 @@ class ThinkingProcesses:
         given.pop("SPIELWERK_MODE", None)
         threads = max(1, min(4, (os.cpu_count() or 1) // max(1, number)))
         wanted = list(game_names() if games is None else games)
-        self._all = [self._watched("plain", given | {"SPIELWERK_MODE": "plain"}, [], 1)]
+        self._all = [self._watched("plain", given | {"SPIELWERK_MODE": "plain"}, [], 1, *([] if number else ["--alone"]))]
         for k in range(number):
             self._all.append(self._watched(f"compiled-{k}", given, wanted[k:] + wanted[:k], threads))
         self.addresses = tuple(str(self._folder / watched.name) for watched in self._all)
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._watch, name="thinking", daemon=True)
 
-    def _watched(self, name: str, environment: dict[str, str], games: list[str], threads: int) -> _Watched:
-        command = [sys.executable, "-m", "spielwerk.thinking", str(self._folder / name)]
-        return _Watched(
-            name, [*command, "--parent", str(os.getpid()), "--threads", str(threads), "--games", *games], environment
-        )
+    def _watched(self, name: str, environment: dict[str, str], games: list[str], threads: int, *more: str) -> _Watched:
+        command = [sys.executable, "-m", "spielwerk.thinking", str(self._folder / name), *more]
+        command += ["--parent", str(os.getpid()), "--threads", str(threads), "--games", *games]
+        return _Watched(name, command, environment)
 
     def start(self) -> None:
         for watched in self._all:

@@ -4,21 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from spielwerk.thinking import Thinkers
+
 from .http.live import EventBroker
 from .matches.events import MatchEvent
 from .people.notices import Notices
-from .store.models import MatchRow, SeatRow
-from .thinking.bot_queue import BotQueue
+from .store.models import FINISHED, MatchRow, SeatRow
+from .thinking.bot_queue import BotQueue, Owner
 
 
 class Announcer:
-    def __init__(self, broker: EventBroker, bot_queue: BotQueue, notices: Notices) -> None:
-        self._broker, self._bot_queue, self._notices = broker, bot_queue, notices
+    def __init__(self, broker: EventBroker, bot_queue: BotQueue, thinkers: Thinkers, notices: Notices) -> None:
+        self._broker, self._bot_queue, self._thinkers, self._notices = broker, bot_queue, thinkers, notices
 
     def announce(self, event: MatchEvent, match: MatchRow, newly_asked: Sequence[SeatRow]) -> None:
         """A change of this process has been committed."""
         self._broker.publish(event.match, event)
+        if event.kind == "undo" or event.status == FINISHED:
+            self._thinkers.forget(f"{event.match}:")
         if event.bot:
-            self._bot_queue.put(event.match)
+            self._bot_queue.put(event.match, Owner(match.address, match.host))
         if newly_asked:
             self._notices.asked(match, newly_asked)

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+import logging
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-from spielwerk.core import Game, SpielwerkError
+from spielwerk.core import Game, SpielwerkError, game_names
 from spielwerk.core import game as game_of_name
+from spielwerk.thinking import Thinkers
 
 from . import sanitise
 from .problems import Problem
 
-if TYPE_CHECKING:
-    from .thinking.warm_up import WarmUp
+log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
@@ -28,7 +28,10 @@ class OptionCard:
 
 @dataclass(frozen=True)
 class GameCard:
-    """A game on the landing page. While it compiles, `ready` is false and `progress` goes from 0 to 1."""
+    """A game on the landing page. It can be played at once; until it is compiled, journeymen answer for masters.
+
+    Until then `ready` is false, and `progress` goes from 0 to 1.
+    """
 
     name: str
     title: str
@@ -44,31 +47,25 @@ class GameCard:
 class Games:
     """Finds games by name and tells of them in words."""
 
-    def __init__(self, warm_up: WarmUp) -> None:
-        self._warm_up = warm_up
+    def __init__(self, thinkers: Thinkers) -> None:
+        self._thinkers = thinkers
+        self._known = _importable()
 
     def find(self, name: str) -> Game:
-        """A game, whether or not it can be played yet; 404 if there is none of that name."""
+        """A game; 404 if there is none of that name."""
         try:
-            return self._warm_up.known.get(name) or game_of_name(name)
+            return self._known.get(name) or game_of_name(name)
         except SpielwerkError:
-            known = ", ".join(self._warm_up.known)
+            known = ", ".join(self._known)
             raise Problem(404, "no_game", game=sanitise.line(name, 40), known=known) from None
 
     def is_ready(self, name: str) -> bool:
-        """Whether a game is compiled."""
-        return self._warm_up.is_ready(name)
-
-    def find_ready(self, name: str) -> Game:
-        """A game that can be played now; 503 while it compiles."""
-        found = self.find(name)
-        if not self.is_ready(found.name):
-            raise Problem(503, "compiling", game=found.name)
-        return found
+        """Whether a game is compiled, so that masters play it themselves."""
+        return self._thinkers.is_ready(name)
 
     def cards(self, lang: str) -> list[GameCard]:
         """All games in words, with the progress of those that still compile."""
-        return [self.card(name, lang) for name in self._warm_up.known]
+        return [self.card(name, lang) for name in self._known]
 
     def card(self, name: str, lang: str) -> GameCard:
         """One game in words."""
@@ -92,10 +89,20 @@ class Games:
             text.say("game", "minutes"),
             found.seats,
             options,
-            self._warm_up.is_ready(found.name),
-            self._warm_up.progress(found.name),
+            self._thinkers.is_ready(found.name),
+            self._thinkers.progress(found.name),
         )
 
     def progress(self) -> dict[str, float]:
         """How far each game is compiled, from 0 to 1."""
-        return {name: self._warm_up.progress(name) for name in self._warm_up.known}
+        return {name: self._thinkers.progress(name) for name in self._known}
+
+
+def _importable() -> dict[str, Game]:
+    found = {}
+    for name in game_names():
+        try:
+            found[name] = game_of_name(name)
+        except Exception:
+            log.exception("the game %s cannot be loaded", name)
+    return found

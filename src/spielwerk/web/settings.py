@@ -22,7 +22,7 @@ class Settings:
     bot_threads: int = 2
     thinkers: tuple[str, ...] = ()  # addresses of thinking processes (spielwerk.thinking); none: this process thinks itself
     limits: bool = True  # rate limits; load tests and trusted networks may do without
-    warm: bool = True  # compile all games when the site starts
+    warm: bool = True  # thinking processes compile all games when the site starts, not only those that a master is to play
     private_webhooks: bool = False  # allow webhooks into private networks
     smtp: str = ""  # smtp://[user:password@]host[:port], or smtps://…
     mail_from: str = "spielwerk@localhost"

@@ -7,6 +7,8 @@ Nothing that they return is more than the given visitor may know.
 
 from __future__ import annotations
 
+from spielwerk.thinking import Thinkers
+
 from . import metrics
 from .announcer import Announcer
 from .games import Games
@@ -18,6 +20,7 @@ from .matches.lobby import Lobby
 from .matches.play import Play
 from .matches.queries import Queries
 from .people.accounts import Accounts
+from .people.addresses import HiddenAddresses
 from .people.notices import Notices
 from .settings import Settings
 from .store.database import Database
@@ -25,8 +28,9 @@ from .store.file_lock import FileLock
 from .thinking.analyses import Analyses
 from .thinking.bot_queue import BotQueue
 from .thinking.bots import BotWorkers
+from .thinking.budgets import Budgets
+from .thinking.claims import Claims
 from .thinking.hints import Hints
-from .thinking.warm_up import WarmUp
 
 
 class Site:
@@ -36,21 +40,27 @@ class Site:
         self.database.migrate()
         metrics.count_errors(self.database.engine)
         self.broker = EventBroker()
-        self.warm_up = WarmUp(lambda: self.broker.publish(SITE, Nudge()))
-        self.games = Games(self.warm_up)
+        self.thinkers = Thinkers(settings.thinkers, lambda: self.broker.publish(SITE, Nudge()))
+        self.games = Games(self.thinkers)
         self.people = Accounts(self.database, bool(settings.smtp))
+        self.addresses = HiddenAddresses(self.database.secret("addresses"))
         self.listener = None if self.database.is_sqlite else NotificationListener(self.database, self.broker)
         elsewhere = self.listener.watched_elsewhere if self.listener is not None else lambda match: False
         self.notices = Notices(settings, self.database, self.games, self.broker, elsewhere)
-        bot_queue = BotQueue()
-        changes = Changes(self.database, self.games, Announcer(self.broker, bot_queue, self.notices))
+        bot_queue, budgets = BotQueue(), Budgets(settings.limits, settings.run_folder)
+        announcer = Announcer(self.broker, bot_queue, self.thinkers, self.notices)
+        changes = Changes(self.database, self.games, announcer)
         self.lobby = Lobby(changes)
         self.play = Play(changes)
         self.queries = Queries(self.database, self.games, throttle.reading(self.database.is_sqlite))
         self.lists = MatchLists(self.database, self.games)
-        self.bots = BotWorkers(changes, self.play, bot_queue, settings.bot_threads)
-        self.hints = Hints(changes, settings.bot_threads)
-        self.analyses = Analyses(self.database, self.games, self.queries)
+        masters = max(1, len(settings.thinkers) - 1)  # all but the process of plain rules
+        self._claims = Claims(self.database)
+        self.bots = BotWorkers(
+            changes, self.play, bot_queue, self.thinkers, budgets, self._claims, settings.bot_threads, masters
+        )
+        self.hints = Hints(changes, self.thinkers, budgets, settings.bot_threads)
+        self.analyses = Analyses(self.database, self.games, self.queries, self.thinkers, self._claims)
         self._lock: FileLock | None = None
 
     def start(self) -> None:
@@ -58,8 +68,7 @@ class Site:
         if self.settings.is_sqlite and not self.settings.holds_database:
             self._lock = FileLock(self.settings.database, patience=0)
         self.broker.attach()
-        if self.settings.warm:
-            self.warm_up.start()
+        self.thinkers.start()
         self.bots.start()
         self.notices.start()
         if self.listener is not None:
@@ -70,6 +79,8 @@ class Site:
         self.bots.stop()
         self.hints.stop()
         self.analyses.stop()
+        self._claims.close()
+        self.thinkers.close()
         self.notices.stop()
         if self.listener is not None:
             self.listener.stop()

@@ -12,7 +12,7 @@ from spielwerk.core.effect import by_colour
 from spielwerk.core.text import LANGUAGES
 from spielwerk.games.spyrium.components import DATA
 from spielwerk.games.spyrium.naming import gap_name
-from spielwerk.games.spyrium.prices import possible_prices
+from spielwerk.games.spyrium.prices import offer
 from spielwerk.games.spyrium.state import GAPS
 from spielwerk.games.spyrium.view.pictures import face
 from spielwerk.sim.check import random_match
@@ -135,14 +135,14 @@ def test_every_choice_can_be_decided(seats: int):
 def test_least_prices():
     """SPY-10.6, SPY-21.4: money for tokens and an upright Lobbying are counted."""
     t = Position().lay(5, "banker", 3, 3).workers(RED, "2-5")
-    assert possible_prices(t.s, RED, 4) == [4]
+    assert offer(t.s, RED, 4).prices == (4,)
     t.workers(BLUE, "4-5", 2)
-    assert possible_prices(t.s, RED, 4) == [6]
+    assert offer(t.s, RED, 4).prices == (6,)
     t.owns(RED, "lobbying")
-    assert possible_prices(t.s, RED, 4) == [4, 6]
+    assert offer(t.s, RED, 4).prices == (4, 6)
     t.owns(RED, "commerce")
-    assert possible_prices(t.s, RED, 4)[0] == 2
-    assert possible_prices(Position().lay(5, "miner").workers(RED, "2-5").s, RED, 4) == []
+    assert min(offer(t.s, RED, 4).prices or ()) == 2
+    assert offer(Position().lay(5, "miner").workers(RED, "2-5").s, RED, 4).prices == ()
 
 
 def test_hover_cards_say_what_is_paid():

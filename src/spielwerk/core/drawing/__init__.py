@@ -9,20 +9,24 @@ from ..record import State
 from . import plain
 from .choices import Choice, FigureChange, choices_of
 from .decisions import decision_of
+from .kept import Reading, kept, read
 from .parts import NOTHING, Card, Decision, Drawing, Figure, Panel, Step, Stepper
-from .picks import Picks, at, hover, legal_picks
+from .picks import NO_LINK, Link, Picks, at, hover, legal_picks
 from .view import view_of
 
 __all__ = [
     "NOTHING",
+    "NO_LINK",
     "Card",
     "Choice",
     "Decision",
     "Drawing",
     "Figure",
     "FigureChange",
+    "Link",
     "Panel",
     "Picks",
+    "Reading",
     "Step",
     "Stepper",
     "at",
@@ -30,7 +34,9 @@ __all__ = [
     "decision_of",
     "draw",
     "hover",
+    "kept",
     "legal_picks",
+    "read",
     "view_of",
 ]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from markupsafe import Markup
@@ -18,6 +18,46 @@ if TYPE_CHECKING:
     from ..game import Game
 
 
+class Link(NamedTuple):
+    """What makes a shape a target: plain values, so that a kept part can be given it. `Picks.link` makes one."""
+
+    ids: tuple[int, ...] = ()  # the actions, none if there is nothing to click
+    said: str = ""
+    chosen: bool = False  # the player has pointed at one of them
+    advised: bool = False  # a hint says one of them
+
+    def __bool__(self) -> bool:
+        return bool(self.ids)
+
+    def around(self, shape: object, card: str = "", key: str = "") -> Markup:
+        """The shape as a target, or just the shape (with its hover card) where there is nothing to click."""
+        if not self.ids:
+            return hover(shape, card, self.said, key=key) if card or key else join([shape])
+        ids = [str(i) for i in self.ids]
+        return tag(
+            "a",
+            shape,
+            cls=f"target{' chosen' if self.chosen else ''}{' advised' if self.advised else ''}",
+            href=f"?pick={'.'.join(ids)}#ask",
+            data_picks=" ".join(ids),
+            data_card=card or None,
+            data_key=key or None,
+            aria_label=self.said,
+        )
+
+    def framed(self, shape: object, wide: float, high: float, r: float = 8, card: str = "", key: str = "") -> Markup:
+        """The same with the glow of what can be chosen around a shape that is `wide` × `high` from the origin."""
+        return self.around(glowing(shape, wide, high, r) if self.ids else shape, card, key)
+
+    def picture(self, shape: object, wide: float, high: float, *, name: str, card: str, cls: str) -> Markup:
+        """The same as a picture of its own within HTML."""
+        drawn = canvas(wide, high, glowing(shape, wide, high) if self.ids else shape, label=name, cls=cls)
+        return self.around(drawn, card) if self.ids else hover(drawn, card, name, name="span")
+
+
+NO_LINK = Link()
+
+
 class Picks:
     """The seat's legal actions. A view puts each where it belongs on the board; the rest become buttons under it."""
 
@@ -26,6 +66,7 @@ class Picks:
         self._placed: set[int] = set()
         self.chosen = [self._all[i] for i in chosen if i in self._all]  # what the player has pointed at but not yet done
         self.advised: Collection[int] = ()  # what a hint says
+        self._chosen = {pick.id for pick in self.chosen}
 
     def __iter__(self) -> Iterator[Choice]:
         return iter(self._all.values())
@@ -34,19 +75,36 @@ class Picks:
         return len(self._all)
 
     @cached_property
-    def _of_verb(self) -> dict[str, list[Choice]]:
-        by: dict[str, list[Choice]] = {}
+    def _found(self) -> dict[tuple[str | int, ...], list[Choice]]:
+        """The actions by verb and first arguments, however many of them: a board asks this for each of its places."""
+        by: dict[tuple[str | int, ...], list[Choice]] = {}
         for pick in self:
-            by.setdefault(pick.verb, []).append(pick)
+            for given in range(len(pick.args) + 1):
+                by.setdefault((pick.verb, *pick.args[:given]), []).append(pick)
         return by
 
     def find(self, verb: str, *args: int | None) -> list[Choice]:
         """The legal actions of a verb whose first arguments are these; None stands for any."""
+        if None not in args:
+            return list(self._found.get((verb, *args), ()))  # type: ignore[arg-type]  # None is not among them
         return [
             pick
-            for pick in self._of_verb.get(verb, ())
+            for pick in self._found.get((verb,), ())
             if all(want is None or want == have for want, have in zip(args, pick.args, strict=False))
         ]
+
+    def link(self, *found: Choice | Sequence[Choice], label: str = "") -> Link:
+        """What makes a shape a target, as plain values for a kept part; the actions count as placed.
+
+        `label` is said of several actions instead of their sentences, and of the shape where there is none.
+        """
+        picks = [pick for some in found for pick in ([some] if isinstance(some, Choice) else some)]
+        if not picks:
+            return Link(said=label) if label else NO_LINK
+        ids = tuple([pick.id for pick in picks])
+        self._placed.update(ids)
+        said = picks[0].text if len(picks) == 1 else label or " / ".join([pick.text for pick in picks])
+        return Link(ids, said, not self._chosen.isdisjoint(ids), any(i in self.advised for i in ids))
 
     def target(
         self, shape: object, *found: Choice | Sequence[Choice], label: str = "", card: str = "", key: str = ""
@@ -56,23 +114,7 @@ class Picks:
         One action: the click does it. Several: the click asks which, and `label` is said instead of the actions' sentences.
         `card` names the hover card; `key` names a piece whose moves are animated.
         """
-        picks = [pick for some in found for pick in ([some] if isinstance(some, Choice) else some)]
-        if not picks:
-            return hover(shape, card, label, key=key) if card or key else join([shape])
-        ids = [pick.id for pick in picks]
-        self._placed.update(ids)
-        said = picks[0].text if len(picks) == 1 else label or " / ".join(pick.text for pick in picks)
-        marks = {"chosen": [pick.id for pick in self.chosen], "advised": self.advised}
-        return tag(
-            "a",
-            shape,
-            cls=" ".join(["target", *(mark for mark, marked in marks.items() if any(i in marked for i in ids))]),
-            href=f"?pick={'.'.join(map(str, ids))}#ask",
-            data_picks=" ".join(map(str, ids)),
-            data_card=card or None,
-            data_key=key or None,
-            aria_label=said,
-        )
+        return self.link(*found, label=label).around(shape, card, key)
 
     def framed(
         self, shape: object, found: Sequence[Choice], wide: float, high: float, r: float = 8, *, name: str = "", **about: str
@@ -95,8 +137,7 @@ class Picks:
         label: str = "",
     ) -> Markup:
         """The same as a picture of its own within HTML."""
-        drawn = canvas(wide, high, glowing(shape, wide, high) if found else shape, label=name, cls=cls)
-        return self.target(drawn, found, label=label, card=card) if found else hover(drawn, card, name, name="span")
+        return self.link(found, label=label).picture(shape, wide, high, name=name, card=card, cls=cls)
 
     def take(self, shape: object, verb: str, *args: int | None, label: str = "", card: str = "", key: str = "") -> Markup:
         """`target` with what `find` finds."""
@@ -109,6 +150,11 @@ class Picks:
         )
         self._placed.update(step.choice for step in steps)
         return Stepper(label, steps, unit)
+
+    @property
+    def ids(self) -> list[int]:
+        """The actions' ids."""
+        return list(self._all)
 
     @property
     def placed(self) -> list[Choice]:

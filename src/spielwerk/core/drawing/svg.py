@@ -9,14 +9,13 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Callable, Iterable
-from functools import cache, lru_cache
 from pathlib import Path
-from typing import cast
 
 from markupsafe import Markup, escape
 
 from ..components import game_name
 from ..sources import folder_of
+from .kept import kept
 
 ARROW = "→"  # in a row: drawn, not typed
 
@@ -25,20 +24,38 @@ ARROW = "→"  # in a row: drawn, not typed
 
 
 def tag(name: str, *children: object, **attributes: object) -> Markup:
-    """An element. `cls` is class, an underscore becomes a hyphen, a trailing one is dropped; None and False leave it out."""
-    said = "".join(
-        f' {_attribute(key)}="{_value(value)}"' for key, value in attributes.items() if value is not None and value is not False
-    )
-    inside = "".join(str(escape(child)) for child in children)
-    return Markup(
-        f"<{name}{said}>{inside}</{name}>" if inside or name not in _EMPTY else f"<{name}{said}/>"
-    )  # all parts are escaped
+    """An element. `cls` is class, an underscore becomes a hyphen, a trailing one is dropped; None and False leave it out.
+
+    A board has a thousand elements, and drawing is mostly this function: hence one loop, and nothing is escaped that is
+    markup or a number.
+    """
+    said = name
+    for key, value in attributes.items():
+        if value is not None and value is not False:
+            kind = type(value)
+            as_it_is = kind is int or (kind is str and not _MUST_BE_ESCAPED(value))  # type: ignore[arg-type]  # a str
+            said += f'{_BEFORE[key]}{value if as_it_is else _value(value)}"'
+    if not children and name in _EMPTY:
+        return _markup(Markup, f"<{said}/>")
+    inside = children[0] if len(children) == 1 and type(children[0]) is Markup else "".join(_pieces(children))
+    return _markup(Markup, f"<{said}>{inside}</{name}>" if inside or name not in _EMPTY else f"<{said}/>")
 
 
 _EMPTY = {"circle", "ellipse", "image", "line", "path", "polygon", "polyline", "rect", "use", "br", "hr", "img", "input"}
+_markup = str.__new__  # `Markup(…)` asks its argument whether it is markup already, which takes longer than making it
 
 
-@cache
+class _Before(dict[str, str]):
+    """What stands before the value of an attribute, by the name that Python gives it: `cls` → ` class="`."""
+
+    def __missing__(self, key: str) -> str:
+        self[key] = before = f' {_attribute(key)}="'
+        return before
+
+
+_BEFORE = _Before()
+
+
 def _attribute(key: str) -> str:
     if key in ("cls", "class_"):
         return "class"
@@ -47,15 +64,32 @@ def _attribute(key: str) -> str:
     return key
 
 
+_MUST_BE_ESCAPED = re.compile("[&<>'\"]").search  # looking takes half as long as `escape`, and most words need nothing
+
+
 def _value(value: object) -> str:
+    """The value of an attribute."""
+    if type(value) is str:
+        return str(escape(value)) if _MUST_BE_ESCAPED(value) else value
     if isinstance(value, float):
         return f"{value:.2f}".rstrip("0").rstrip(".")
     return str(value) if type(value) is int else str(escape(value))
 
 
+def _piece(part: object) -> str:
+    """A part as it stands in the page."""
+    if type(part) is str:
+        return escape(part) if _MUST_BE_ESCAPED(part) else part
+    return str(part) if type(part) is int else escape(part)
+
+
+def _pieces(parts: Iterable[object]) -> list[str]:
+    return [part if type(part) is Markup else _piece(part) for part in parts]
+
+
 def join(parts: Iterable[object], between: str = "") -> Markup:
     """Pieces of markup one after the other."""
-    return Markup(between).join(cast("Iterable[str]", parts))  # join escapes whatever it is given
+    return _markup(Markup, between.join(_pieces(parts)))  # all pieces are escaped
 
 
 def group(*children: object, x: float | None = None, y: float = 0, **attributes: object) -> Markup:
@@ -97,8 +131,23 @@ _NARROW = {
 
 def text_width(words: str, size: float, bold: bool = False) -> float:
     """About how wide a text is; a little more rather than less."""
-    em = sum(_NARROW.get(c, 0.66 if c.isupper() or c == "£" else 0.63 if c.isdigit() else 0.57) for c in words)
-    return em * size * (1.05 if bold else 1.0)
+    return _ems(words) * size * (1.05 if bold else 1.0)
+
+
+@kept(8192)
+def _ems(words: str) -> float:
+    return sum([_WIDTHS[c] for c in words])
+
+
+class _Widths(dict[str, float]):
+    """The width of each character that has been drawn, in ems."""
+
+    def __missing__(self, c: str) -> float:
+        self[c] = wide = 0.66 if c.isupper() or c == "£" else 0.63 if c.isdigit() else 0.57
+        return wide
+
+
+_WIDTHS = _Widths(_NARROW)
 
 
 def lines_of(words: str, width: float, size: float, most: int = 9, bold: bool = False) -> list[str]:
@@ -179,29 +228,31 @@ ICONS = Sprite(Path(__file__).parent / "icons.svg", "icons")
 # Icons, seats and pieces: the same in all games
 
 
-@lru_cache(4096)
+@kept(2048)
 def icon(name: str, label: str = "") -> Markup:
     """An icon in running HTML, as high as the text."""
     return ICONS.html(name, f"i i-{name}", label)
 
 
-@lru_cache(4096)
+@kept(4096)
 def icon_at(name: str, x: float, y: float, size: float = 16) -> Markup:
     """An icon within an SVG; (x, y) is its upper left corner."""
     return ICONS.at(name, x, y, size, cls=f"g i-{name}")
 
 
-@lru_cache(4096)
+@kept(256)
 def seat(p: int, label: str = "") -> Markup:
     """The shape of a seat in its colour, in running HTML."""
     return ICONS.html(f"seat-{p}", f"seat s{p}", label)
 
 
+@kept(4096)
 def seat_at(p: int, x: float, y: float, size: float = 14) -> Markup:
     """The shape of a seat in its colour within an SVG; (x, y) is its centre."""
     return ICONS.at(f"seat-{p}", x - size / 2, y - size / 2, size, cls=f"seat s{p}")
 
 
+@kept(4096)
 def disc_at(p: int, x: float, y: float, r: float = 11, key: str = "") -> Markup:
     """A seat's disc on a track: its shape on a round piece. `key` names the piece, so that its moves are animated."""
     return group(circle(0, 0, r, "disc"), seat_at(p, 0, 0, r * 1.3), x=x, y=y, data_key=key or None)
@@ -213,11 +264,13 @@ def pawn_at(p: int, x: float, y: float, size: float = 30, cls: str = "", key: st
     return ICONS.at(f"pawn-{p}", x - size / 2, y - size * 16 / 30, size, size * 32 / 30, cls=classes, data_key=key or None)
 
 
+@kept(256)
 def pawn(p: int, cls: str = "", label: str = "") -> Markup:
     """The same in running HTML."""
     return ICONS.html(f"pawn-{p}", f"pawn s{p} {cls}".strip(), label)
 
 
+@kept(1024)
 def reconstructed_at(x: float, y: float, title: str = "", size: float = 11) -> Markup:
     """The dotted corner of a figure that is our reconstruction; (x, y) is the upper right corner it sits in."""
     step = size / 3

@@ -58,8 +58,12 @@ def building_name(side: int, slot: int, lang: str) -> str | None:
 
 def lying_on(s: State, p: int, slot: int, lang: str) -> str | None:
     """What a slot shows: a tile, a printed building, or nothing."""
-    tile = s.board[p, slot]
-    return building_name(s.side[p], slot, lang) if tile == EMPTY else tile_name(tile, lang)
+    return name_on(s.side[p], slot, s.board[p, slot], lang)
+
+
+def name_on(side: int, slot: int, tile: int, lang: str) -> str | None:
+    """What a slot of one side of a board shows, if a tile (or none) lies there."""
+    return building_name(side, slot, lang) if tile == EMPTY else tile_name(tile, lang)
 
 
 def listed(names: Sequence[str], lang: str, word: str = "last") -> str:

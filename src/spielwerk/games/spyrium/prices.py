@@ -99,19 +99,29 @@ def others_beside(s: State, seat: int, place: int) -> int:
     return int(s.crowd[place]) - (1 if own else 0)
 
 
-def may_waive_here(s: State, seat: int, place: int) -> bool:
+def may_waive_surcharges(s: State, seat: int) -> bool:
     """Whether a patent could waive the surcharge of a card for a seat (SPY-21.4)."""
-    return bool(s.patent[seat, NO_SURCHARGE] == UPRIGHT) and others_beside(s, seat, place) > 0
+    return bool(s.patent[seat, NO_SURCHARGE] == UPRIGHT)
 
 
-def possible_prices(s: State, seat: int, place: int) -> list[int]:
-    """What activating a card of the display could cost a seat, the cheapest first: tokens, plots and patents counted.
+class Offer(NamedTuple):
+    """A card of the display as it is offered to a seat; an onlooker is told no prices."""
 
-    Empty where it cannot be activated at all, because its tokens are gone.
-    """
-    surcharges = {others_beside(s, seat, place), *([0] if may_waive_here(s, seat, place) else [])}
-    card = int(s.display[place])
-    return sorted({way.price for surcharge in surcharges for way in ways(s, seat, card, place, surcharge)})
+    others: int  # workers that raise its price
+    waived: bool = False  # a patent could waive that
+    ways: tuple[Way, ...] = ()  # all of them, without the surcharge if it can be waived
+    prices: tuple[int, ...] | None = None  # the cheapest first, surcharge waived or not; () if its tokens are gone
+
+
+def offer(s: State, seat: int, place: int) -> Offer:
+    """What activating a card of the display could cost a seat: tokens, plots and patents counted."""
+    others, card = others_beside(s, seat, place), int(s.display[place])
+    if seat < 0:
+        return Offer(others)
+    waived = others > 0 and may_waive_surcharges(s, seat)
+    found = ways(s, seat, card, place, 0 if waived else others)
+    prices = {way.price for way in found} | ({way.price for way in ways(s, seat, card, place, others)} if waived else set())
+    return Offer(others, waived, tuple(found), tuple(sorted(prices)))
 
 
 def owners_beside(s: State, place: int, leaving: int = EMPTY) -> list[tuple[int, int]]:

@@ -46,8 +46,11 @@ def test_every_effect_is_exercised(game: Game) -> None:
 
 @pytest.mark.usefixtures("compiled")
 def test_every_rule_compiles_for_the_gpu(game: Game) -> None:
-    """All kernels and contract functions become PTX, and the tables of each fit; no GPU is needed to know that."""
-    for name, ptx in game.bound_module(kernels).ptx_of_everything().items():
+    """All kernels and contract functions become PTX, and the tables of each fit; no GPU is needed to know that.
+
+    Without the optimiser, which takes two thirds of the time and refuses nothing.
+    """
+    for name, ptx in game.bound_module(kernels).ptx_of_everything(optimised=False).items():
         assert ".version" in ptx, name
         constants = sum(map(int, re.findall(r"^\.const .*?\[(\d+)\]", ptx, re.MULTILINE)))
         assert constants <= CONSTANT_MEMORY, name

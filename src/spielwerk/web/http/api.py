@@ -49,7 +49,7 @@ _PROBLEM: dict[int | str, dict[str, object]] = {
         "description": "Refused, with a reason",
         "content": {"application/problem+json": {"schema": ProblemOut.model_json_schema()}},
     },
-    503: {"description": "The game is still being compiled", "content": {"application/problem+json": {}}},
+    503: {"description": "An analysis: the game is still being compiled", "content": {"application/problem+json": {}}},
 }
 
 router = APIRouter(prefix="/api", responses=_PROBLEM)

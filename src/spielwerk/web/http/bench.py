@@ -16,12 +16,13 @@ from fastapi import FastAPI
 from starlette.types import Message
 
 from spielwerk.core import Game
+from spielwerk.core.drawing.bench import draw_figures
+from spielwerk.thinking.compiling import settle_memory
 
 from ..matches.views import MatchView, SeatPlan
 from ..people.views import Who
 from ..settings import Settings
 from ..site import Site
-from ..thinking.warm_up import settle_memory
 from .app import make_app
 from .dependencies import SEAT_TOKEN
 
@@ -30,11 +31,12 @@ _LINKED = re.compile(r"""(?:(?:href|src)="|url\("?)([^"#)]+\.(?:css|js|svg|woff2
 
 
 def page_figures(game: Game, seats: int, seed: int) -> dict[str, float]:
-    """Time and size of the page of a seat that is asked, all through a random match."""
+    """Time and size of the page of a seat that is asked, all through a random match; time of its board by itself."""
     with tempfile.TemporaryDirectory() as folder:
         app = make_app(Settings(f"sqlite:///{Path(folder) / 'bench.sqlite'}", limits=False, warm=False))
         with ThreadPoolExecutor(1) as pool:  # a thread of its own: the caller's may have a loop running, as in a notebook
-            return pool.submit(asyncio.run, _run(app, game, seats, seed)).result()
+            pages = pool.submit(asyncio.run, _run(app, game, seats, seed)).result()
+    return pages | draw_figures(game, seats, seed)
 
 
 async def _run(app: FastAPI, game: Game, seats: int, seed: int) -> dict[str, float]:

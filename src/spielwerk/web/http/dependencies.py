@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from dataclasses import replace
 from http.cookies import SimpleCookie
 from typing import Annotated
 
@@ -32,7 +33,11 @@ TheSite = Annotated[Site, Depends(_site)]
 
 
 async def _visitor(request: Request, site: TheSite) -> Who:
-    """Recognise the visitor by bearer token or cookie; nobody if there is none."""
+    """Recognise the visitor by bearer token or cookie; nobody if there is none. Where she comes from is known of everybody."""
+    return replace(await _recognised(request, site), address=site.addresses.of(address_of(request.scope)))
+
+
+async def _recognised(request: Request, site: Site) -> Who:
     # Only what needs the database leaves the event loop: a thread costs more than a seat's token.
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
     if scheme.lower() == "bearer":
@@ -99,7 +104,7 @@ def _guest(request: Request, site: TheSite, who: Visitor, lang: Lang) -> Who:
     """The visitor, made a guest with a cookie and a name in her language if she is nobody yet."""
     if who.person is not None or who.seat_token:
         return who
-    who = site.people.guest(f"{_GUEST[lang]} {secrets.randbelow(9000) + 1000}")
+    who = replace(site.people.guest(f"{_GUEST[lang]} {secrets.randbelow(9000) + 1000}"), address=who.address)
     remember(request, site, who)
     return who
 

@@ -190,8 +190,7 @@ class NotificationListener:
         """Whether somebody has an event stream of a match at another process; takes as long as others have to say yes."""
         heard = self._asking.setdefault(match, threading.Event())
         try:
-            with self._database.writing() as db:
-                self._database.notify(db, json.dumps({"watched": match, "asks": self._me}))
+            self._say(watched=match, asks=self._me)
             return heard.wait(_TO_SAY_YES)
         finally:
             self._asking.pop(match, None)
@@ -205,13 +204,13 @@ class NotificationListener:
                     self._broker.publish_all(Nudge())  # whatever happened while nobody listened
                     while not self._stop.is_set():
                         for notice in connection.notifies(timeout=1.0):
-                            self._heard(connection, json.loads(notice.payload))
-            except psycopg.Error as error:
+                            self._heard(json.loads(notice.payload))
+            except (psycopg.Error, SQLAlchemyError) as error:
                 self.listening.clear()
                 log.warning("lost the connection for news: %s", error)
                 self._stop.wait(1.0)
 
-    def _heard(self, connection: psycopg.Connection[tuple[object, ...]], told: dict[str, Any]) -> None:
+    def _heard(self, told: dict[str, Any]) -> None:
         if "watched" not in told:
             event = MatchEvent(**told)
             self._broker.publish(event.match, event)
@@ -219,5 +218,9 @@ class NotificationListener:
             if (asking := self._asking.get(told["watched"])) is not None:
                 asking.set()
         elif told.get("asks", self._me) != self._me and self._broker.listening(told["watched"]):
-            answer = json.dumps({"watched": told["watched"], "says": told["asks"]})
-            connection.execute("SELECT pg_notify(%s, %s)", (CHANNEL, answer))
+            self._say(watched=told["watched"], says=told["asks"])
+
+    def _say(self, **told: str) -> None:
+        """On another connection than the one that listens, which can do nothing else."""
+        with self._database.writing() as db:
+            self._database.notify(db, json.dumps(told))

@@ -38,7 +38,7 @@ class Lobby:
 
     def play_now(self, who: Who, name: str) -> Seated:
         """A running match against journeymen with the usual options; the visitor is asked first or soon."""
-        game = self._games.find_ready(name)
+        game = self._games.find(name)
         number = max(game.fewest_seats, min(USUAL_SEATS, game.most_seats))
         plans = [SeatPlan("me"), *[SeatPlan("bot", STAND_IN)] * (number - 1)]
         return self.create(who, name, plans, listed=False, rated=False)
@@ -58,7 +58,7 @@ class Lobby:
 
         `rated` None: rated if people play each other. A guest against bots always plays casually.
         """
-        game = self._games.find_ready(name)
+        game = self._games.find(name)
         _check_plans(game, plans)
         check_clock(clock)
         if hints not in HINTS:
@@ -71,7 +71,7 @@ class Lobby:
         mine = next((seat for seat, plan in enumerate(plans) if plan.kind == "me"), -1)
         row = _new_row(game, len(plans), chosen, new_seed())
         row.clock_kind, row.clock_seconds, row.listed, row.hints = clock.kind, clock.seconds, listed, hints
-        row.rated, row.host = counts(who, plans, rated), who.person
+        row.rated, row.host, row.address = counts(who, plans, rated), who.person, who.address
         seats = [_planned(row.id, seat, plan) for seat, plan in enumerate(plans)]
         if mine >= 0:
             sit(seats[mine], who, who.name, token)
@@ -96,7 +96,6 @@ class Lobby:
                 raise Problem(409, "seat_taken")
             if not stored.playable:
                 raise Problem(409, "old_rules")
-            self._games.find_ready(stored.row.game)
             _check_number(stored.db, who)
             sit(free[0], who, sanitise.line(name, sanitise.NAME) or who.name, token)
             _begin_if_full(stored)
@@ -229,6 +228,7 @@ def _new_row(game: Game, seats: int, options: Mapping[str, int], seed: int) -> M
         hints="bots",
         rated=False,
         rematch="",
+        address="",
         created_at=now,
         changed_at=now,
     )

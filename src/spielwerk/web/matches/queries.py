@@ -14,6 +14,7 @@ from spielwerk.core.drawing import Choice, choices_of
 from spielwerk.core.effect import named
 from spielwerk.core.match import points_of, saved_text, seats_in
 from spielwerk.fair import fingerprint
+from spielwerk.thinking.thinker import DEEP
 
 from .. import sanitise
 from ..games import Games
@@ -50,7 +51,10 @@ class Queries:
     def view(self, who: Who, match: str, lang: str) -> MatchView:
         """The match as the visitor may see it."""
         with self._queue, self._database.reading() as db:
-            return _view(read_match(db, self._games, match), who, lang)
+            view = _view(read_match(db, self._games, match), who, lang)
+        if view.status in (OPEN, RUNNING) and not self._games.is_ready(view.game.name):
+            return replace(view, stands_in=any(player.level == DEEP for player in view.players))
+        return view
 
     def current(self, match: str) -> MatchEvent:
         """The newest version, status and asked seats of a match: what an event stream tells."""

@@ -205,6 +205,7 @@ class MatchView:
     result: Result | None
     rematch: str  # id of the match that was started as a rematch, or empty
     created_at: datetime
+    stands_in: bool = False  # the game is not compiled yet: until it is, a journeyman answers for each master at the table
 
 
 @dataclass(frozen=True)

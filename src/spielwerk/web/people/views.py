@@ -15,6 +15,7 @@ class Who:
     name: str = ""
     account: bool = False
     seat_token: str = ""
+    address: str = ""  # where the visitor comes from, see addresses.py
 
 
 @dataclass(frozen=True)

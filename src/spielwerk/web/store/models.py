@@ -114,6 +114,7 @@ class MatchRow(Base):
     hints: Mapped[str] = mapped_column(String(10), default="bots")  # who may ask for hints, one of HINTS
     rated: Mapped[bool] = mapped_column(default=True)  # whether it counts for ratings; False: a casual match
     host: Mapped[int | None]  # the person who has set the table
+    address: Mapped[str] = mapped_column(String(24), default="")  # where from, see people/addresses.py
     rematch: Mapped[str] = mapped_column(String(8), default="")
     result: Mapped[StoredResult | None] = mapped_column(JSON)
     created_at: Mapped[float]

@@ -5,10 +5,10 @@ from __future__ import annotations
 import time
 from dataclasses import asdict
 
-from spielwerk.bots import Analysis, analyse_in
+from spielwerk.bots import Analysis
 from spielwerk.bots.analysis import Moment, TurningPoint
-from spielwerk.core import PLAIN, load
 from spielwerk.core.text import LANGUAGES
+from spielwerk.thinking import NotReady, Thinkers
 
 from ..games import Games
 from ..matches.queries import Queries
@@ -18,11 +18,11 @@ from ..problems import Problem
 from ..store.database import Database
 from ..store.models import FINISHED, AnalysisRow, JsonObject
 from .advice import hint_from
+from .claims import Claims
 from .views import Study
 from .worker_pool import WorkerPool
 
 SECONDS = 45.0  # that an analysis may take
-PLAYOUTS = 10 if PLAIN else 200  # imagined matches from each position
 PATIENCE = 60.0  # seconds without progress after which its process must have died
 WAITING = 4  # analyses at a time
 NEWS = 0.7  # seconds between two notes of how far it is
@@ -35,8 +35,9 @@ class Stopped(Exception):
 class Analyses:
     """One thread that looks back at matches."""
 
-    def __init__(self, database: Database, games: Games, queries: Queries) -> None:
+    def __init__(self, database: Database, games: Games, queries: Queries, thinkers: Thinkers, claims: Claims) -> None:
         self._database, self._games, self._queries = database, games, queries
+        self._thinkers, self._claims = thinkers, claims
         self._workers = WorkerPool("analysis", 1, WAITING)
         self._mine: set[str] = set()  # matches that wait here or are being analysed
         self.stop = self._workers.stop
@@ -51,10 +52,14 @@ class Analyses:
             told = named_in(row.told[lang], names_of(stored.seats, lang))
             return Study(possible=True, running=False, share=1.0, analysis=_analysis(told))
         running = row is not None and not self._has_died(row)
-        return Study(possible=stored.playable, running=running, share=row.share if row and running else 0.0, analysis=None)
+        ready, share = self._games.is_ready(stored.row.game), row.share if row and running else 0.0
+        return Study(possible=stored.playable, running=running, share=share, analysis=None, ready=ready)
 
     def ask(self, match: str) -> None:
-        """Have a match analysed, unless it has been or is being done. 429: too many want that at once."""
+        """Have a match analysed, unless it has been or is being done.
+
+        429: too many want that at once. 503: the master is not ready, and an analysis that is kept for everybody waits for it.
+        """
         with self._database.writing() as db:
             stored = lock_match(db, self._database, self._games, match)
             match = stored.row.id
@@ -64,7 +69,9 @@ class Analyses:
                 return
             if not stored.playable:
                 raise Problem(409, "old_rules")
-            self._games.find_ready(stored.row.game)
+            if not self._games.is_ready(stored.row.game):
+                self._thinkers.want(stored.row.game)
+                raise Problem(503, "compiling", game=stored.row.game)
             self._workers.need_room()
             row = row or AnalysisRow(match=match)
             row.share, row.told, row.changed_at = 0.0, None, time.time()
@@ -76,6 +83,20 @@ class Analyses:
         return row.match not in self._mine and row.changed_at < time.time() - PATIENCE
 
     def _analyse(self, match: str) -> None:
+        """Look back at a match, unless another process does so or has done so while this waited for its turn."""
+        try:
+            with self._claims.claim(f"analysis of {match}") as mine:
+                if mine and not self._is_done(match):
+                    self._look_back(match)
+        finally:
+            self._mine.discard(match)
+
+    def _is_done(self, match: str) -> bool:
+        with self._database.reading() as db:
+            row = db.get(AnalysisRow, match)
+        return row is None or row.told is not None
+
+    def _look_back(self, match: str) -> None:
         noted = time.monotonic()
 
         def progress(share: float) -> None:
@@ -87,16 +108,15 @@ class Analyses:
                 self._note(match, share=share)
 
         try:
-            played = load(self._queries.export(match))
-            found = analyse_in(
-                LANGUAGES, played, playouts=PLAYOUTS, iterations=0, seconds=SECONDS, progress=progress, marks=True
-            )
+            with self._database.reading() as db:
+                game = read_match(db, self._games, match).row.game
+            found = self._thinkers.analyse(LANGUAGES, game, self._queries.export(match), seconds=SECONDS, progress=progress)
             self._note(match, share=1.0, told={lang: asdict(analysis) for lang, analysis in found.items()})
+        except NotReady:
+            self._note(match, changed_at=0.0)  # its process has died, and can be asked again when it is back
         except Exception:
             self._note(match, changed_at=0.0)  # it can be asked for again
             raise
-        finally:
-            self._mine.discard(match)
 
     def _note(
         self,

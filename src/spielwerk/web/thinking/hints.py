@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import secrets
 import time
 from dataclasses import asdict
 
-from spielwerk.bots import hints_in
 from spielwerk.core.text import LANGUAGES
+from spielwerk.thinking import Thinkers
 
 from ..matches.casual import make_casual
 from ..matches.changes import Changes
@@ -17,6 +16,8 @@ from ..people.views import Who
 from ..problems import Problem
 from ..store.models import RUNNING, HintRow, JsonObject, SeatRow
 from .advice import has_died, hints_allowed
+from .bot_queue import Owner
+from .budgets import Budgets
 from .worker_pool import WorkerPool
 
 SECONDS = 1.0  # that a bot thinks about a hint
@@ -26,8 +27,9 @@ WAITING = 8  # hints at a time
 class Hints:
     """Bots that think about the questions of people who ask them to."""
 
-    def __init__(self, changes: Changes, threads: int) -> None:
+    def __init__(self, changes: Changes, thinkers: Thinkers, budgets: Budgets, threads: int) -> None:
         self._changes, self._database, self._games = changes, changes.database, changes.games
+        self._thinkers, self._budgets = thinkers, budgets
         self._workers = WorkerPool("hint", threads, WAITING)
         self.stop = self._workers.stop
 
@@ -35,7 +37,7 @@ class Hints:
         """Ask a bot for the best few actions, from what the visitor sees; asking again is one and the same hint.
 
         It thinks elsewhere for a second; a change of the match says when it is done, `MatchView.advice` what it thinks.
-        403 "no_hints": this match has none for her. 409 "stale". 429: too many want one at once.
+        403 "no_hints": this match has none for her. 409 "stale". 429: too many want one at once, or she wanted many.
         """
         with self._database.writing() as db:
             stored = lock_match(db, self._database, self._games, match)
@@ -45,6 +47,8 @@ class Hints:
             if known is not None and known.question == question and not has_died(known):
                 return
             self._workers.need_room()
+            if not self._budgets.take(Owner(who.address, who.person), SECONDS):
+                raise Problem(429, "thinking_hard")
             wanted = known or HintRow(match=match, seat=seat.seat)
             wanted.question, wanted.told, wanted.asked_at = question, None, time.time()
             db.add(wanted)
@@ -59,7 +63,6 @@ class Hints:
             raise Problem(409, "not_asked")
         if seat.question != question:
             raise Problem(409, "stale")
-        self._games.find_ready(stored.row.game)
 
     def _think(self, match: str, seat: int, question: int) -> None:
         """Think about a question, unless it is another one by now, and tell those who watch the match."""
@@ -70,9 +73,7 @@ class Hints:
         seen = stored.match().seen(seat)
         told: dict[str, list[JsonObject]] = {lang: [] for lang in LANGUAGES}  # if the bot fails, nothing comes to its mind
         try:
-            hints = hints_in(
-                LANGUAGES, stored.game, seen, seat, seconds=SECONDS, seed=secrets.randbits(60), threads=1, marks=True
-            )
+            hints = self._thinkers.hints(LANGUAGES, stored.game, seen, seat, seconds=SECONDS)
             told = {lang: [asdict(one) for one in some] for lang, some in hints.items()}
         finally:
             with self._changes.change(match, "hint") as changed:

@@ -24,3 +24,4 @@ class Study:
     running: bool
     share: float  # of the work that is done
     analysis: Analysis | None
+    ready: bool = True  # False: the game is not compiled yet, and it cannot be asked for

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from spielwerk.core import EMPTY, someone
-from spielwerk.core.drawing import Choice, Decision
+from spielwerk.core.drawing import Choice, Decision, read
 from spielwerk.core.drawing.words import signed, words_of
 
 from ..city import routes
@@ -37,7 +37,7 @@ from ..scoring import income, points, points_of_money, points_of_pollution
 from ..state import BANK, LEFT, RIGHT, STATE
 from ..trade import FARE, PROCESSED_COUPON, RAW_COUPON, coins_for_goods, coupons, free_routes, price
 from ..words import good_name, goods_in, goods_listed, name_of_effect, plain_name
-from .cost import hindrance, with_open_market
+from .cost import Trade, hindrance, with_open_market
 from .scenes import disaster_of
 from .sentences import coins_of, special, variant_of
 from .town import route_name
@@ -82,7 +82,7 @@ def _choosing(s: Any, seat: int, tile: int, choice: Choice, lang: str) -> Decisi
         return Decision(title, button, then=(say("decision", "avert" if s.seats == 1 else "strike", lang),))
     if key == "keep":
         return Decision(title, button, gains=gains)
-    why = hindrance(s, seat, tile, lang)
+    why = hindrance(Trade(read(s), seat), tile, lang)
     if why:
         return Decision(title, button, gains=gains, then=(say("decision", "then_not_built", lang, why=why),))
     rows, total = price_rows(s, seat, tile, lang)
@@ -266,7 +266,7 @@ def _changes(s: Any, seat: int, after: Any, lang: str) -> tuple[list[str], list[
     for side in (LEFT, RIGHT):
         if (routes(after, seat) ^ routes(s, seat)) & side:
             won = bool(routes(after, seat) & side)
-            name = route_name(s, seat, side, lang)
+            name = route_name(s.seats, seat, side, lang)
             (gains if won else losses).append(name if won else say("decision", "loses_route_alone", lang, route=name))
     cut = [f for f in range(len(FIELD_NAMES)) if s.reach[seat] & ~after.reach[seat] & BIT[f] and after.city[seat, f] != EMPTY]
     if cut:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from markupsafe import Markup
 
-from spielwerk.core import EMPTY
-from spielwerk.core.drawing import Card
+from spielwerk.core import EMPTY, HIDDEN
+from spielwerk.core.drawing import Card, Reading, kept
 from spielwerk.core.drawing.svg import canvas
 from spielwerk.core.drawing.words import words_of
 
@@ -27,12 +25,9 @@ from ..components import (
     TYPES,
 )
 from ..disaster import fine
-from ..geometry import FIELDS
 from ..questions import OVER
-from ..state import KEPT, PREPARED
-from ..trade import has_tiles
-from ..words import good_name, goods_in, tile_name, unsold_goods
-from .cost import cost_for, tiles_lacking
+from ..words import good_name, goods_in, tile_name
+from .cost import Trade, tiles_lacking
 from .goods import good_cards
 from .pictures import ground, types_of
 from .scenes import disaster_of
@@ -41,59 +36,70 @@ from .sentences import coins_of, sentences, variant_of
 say = words_of(__package__)
 
 
-def cards_of(s: Any, seat: int, shown: list[int], lang: str) -> dict[str, Card]:
+def cards_of(now: Reading, seat: int, trade: Trade | None, shown: list[int], lang: str) -> dict[str, Card]:
     """The hover cards of all tiles in sight."""
     seen = set(shown)
-    for p in range(s.seats):
-        seen |= {int(s.city[p, field]) for field in range(FIELDS) if s.city[p, field] != EMPTY}
-        seen |= {int(s.anchors[p, slot]) for slot in range(KEPT) if s.anchors[p, slot] >= 0}
-        seen |= {int(tile) for tile in (s.pick[p], s.project[p]) if tile >= 0}
+    for p in range(now.seats):
+        seen.update(now.city[p], now.anchors[p], (now.pick[p], now.project[p]))
     if seat >= 0:
-        seen |= {int(s.discard[slot]) for slot in range(PREPARED) if s.discard[slot] >= 0}
-    return good_cards(s, seat, lang) | {f"tile-{tile}": tile_card(s, seat, tile, lang) for tile in sorted(seen)}
+        seen.update(now.discard)
+    seen -= {EMPTY, HIDDEN}
+    asked = trade if trade is not None and now.ask[seat] and now.generation and now.stage != OVER else None
+    variant = variant_of(now)
+    cards = good_cards(now, trade, lang)
+    for tile in sorted(seen):
+        cards[f"tile-{tile}"] = tile_card(tile, variant, _verdict(asked, tile, lang) if asked is not None else None, lang)
+    return cards
 
 
-def tile_card(s: Any, seat: int, tile: int, lang: str) -> Card:
+@kept(2048)
+def tile_card(tile: int, variant: str, verdict: tuple[str, str] | None, lang: str) -> Card:
+    """A tile with what it would cost the viewer."""
     row = DATA.rows("tile")[tile]
     kinds = " / ".join(say("type", TYPES[kind], lang) for kind in types_of(tile))
     stack = say("stack", str(STACKS.index(row["stack"])), lang)
     return Card(
         tile_name(tile, lang),
         f"{kinds} · {stack}",
-        sentences(tile, lang, variant_of(s)),
-        tuple(_facts(tile, lang)),
-        _verdict(s, seat, tile, lang),
+        sentences(tile, lang, variant),
+        _facts(tile, lang),
+        verdict,
         _picture(tile, lang),
         DATA.reconstructed("tile", tile),
     )
 
 
-def _verdict(s: Any, seat: int, tile: int, lang: str) -> tuple[str, str] | None:
+def _verdict(trade: Trade, tile: int, lang: str) -> tuple[str, str] | None:
     """What the tile would cost the seat in all, or why it cannot be built; alone, the fine of a disaster."""
-    if seat < 0 or not s.ask[seat] or not s.generation or s.stage == OVER:
-        return None
     if disaster_of(tile):
-        if s.seats > 1 or tile != DISASTER[s.generation]:
+        if trade.now.seats > 1 or tile != DISASTER[trade.now.generation]:
             return None
-        return say("tile", "fine", lang), coins_of(int(fine(s, seat)), lang)
-    return say("tile", "for_you", lang), _answer(s, seat, tile, lang)
+        return say("tile", "fine", lang), coins_of(int(fine(trade.now.record, trade.seat)), lang)
+    if not trade.has_tiles(tile):
+        return _answer(tiles_lacking(trade, tile, lang), "", None, 0, lang)
+    cost = trade.cost_of(tile)
+    return _answer("", trade.unsold(tile, lang) if cost is None else "", cost, trade.money, lang)
 
 
-def _answer(s: Any, seat: int, tile: int, lang: str) -> str:
-    if not has_tiles(s, seat, tile):
-        return say("tile", "no_tiles", lang, tiles=tiles_lacking(s, seat, tile, lang))
-    cost = cost_for(s, seat, tile)
-    if cost is None:
-        return say("tile", "no_goods", lang, goods=unsold_goods(s, seat, tile, lang))
-    amount, money = coins_of(cost, lang), int(s.money[seat])
-    return say("tile", "can_build" if cost <= money else "cannot_build", lang, amount=amount, money=money)
+@kept(1024)
+def _answer(tiles: str, goods: str, cost: int | None, money: int, lang: str) -> tuple[str, str]:
+    """Which tiles or goods are lacking, or the price."""
+    if tiles:
+        words = say("tile", "no_tiles", lang, tiles=tiles)
+    elif cost is None:
+        words = say("tile", "no_goods", lang, goods=goods)
+    else:
+        words = say("tile", "can_build" if cost <= money else "cannot_build", lang, amount=coins_of(cost, lang), money=money)
+    return say("tile", "for_you", lang), words
 
 
+@kept(512)
 def _picture(tile: int, lang: str) -> Markup:
     return canvas(84, 84, ground(tile, 84), label=tile_name(tile, lang), cls="neom-picture")
 
 
-def _facts(tile: int, lang: str) -> list[tuple[str, str]]:
+@kept(512)
+def _facts(tile: int, lang: str) -> tuple[tuple[str, str], ...]:
     facts = []
     if COINS[tile]:
         facts.append((say("tile", "costs", lang), coins_of(int(COINS[tile]), lang)))
@@ -107,7 +113,7 @@ def _facts(tile: int, lang: str) -> list[tuple[str, str]]:
     for trait in range(len(TRAITS)):
         if TRAITS_OF[tile] >> trait & 1:
             facts.append((say("trait", TRAITS[trait], lang), "✓"))
-    return facts
+    return tuple(facts)
 
 
 def needs_of(tile: int, lang: str) -> str:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Any
 
 from markupsafe import Markup
 
+from spielwerk.core.drawing import kept
 from spielwerk.core.drawing.svg import Sprite, circle, group, icon_at, join, lines_of, path, rect, text, text_width
 
 from ..components import DATA, GOODS, POINTS, ROADS, SCORE_POINTS, TRAITS, TRAITS_OF, TYPES
@@ -27,12 +27,13 @@ _LAST_PARTS = (
 )
 
 
-def types_of(tile: int) -> list[int]:
+@kept(256)
+def types_of(tile: int) -> tuple[int, ...]:
     """The types of a tile, by number."""
-    return [TYPES.index(word) for word in DATA.rows("tile")[tile]["types"]]
+    return tuple(TYPES.index(word) for word in DATA.rows("tile")[tile]["types"])
 
 
-@lru_cache(512)
+@kept(512)
 def soft_name(tile: int, lang: str) -> str:
     """The name of a tile with soft hyphens in its long words."""
     return " ".join(_softened(word) for word in plain_name(tile, lang).split(" "))
@@ -48,12 +49,13 @@ def _softened(word: str) -> str:
 # Tiles
 
 
-def _scaled(parts: list[Any], size: float) -> Markup:
+def _scaled(drawn: Markup, size: float) -> Markup:
     """A picture drawn 100 wide, set `size` wide."""
-    return group(*parts, transform=f"scale({size / 100:.3f})")
+    return group(drawn, transform=f"scale({size / 100:.3f})")
 
 
-def scene(drawings: list[str], roads: int, first: str, last: str) -> list[Any]:
+@kept(256)
+def scene(drawings: tuple[str, ...], roads: int, first: str, last: str) -> Markup:
     """A tile 100 wide: ground of its type or types, four quarters, roads."""
     parts: list[Any] = [rect(0, 0, 100, 100, f"neom-tile {first}", 6)]
     if last != first:
@@ -63,26 +65,26 @@ def scene(drawings: list[str], roads: int, first: str, last: str) -> list[Any]:
     ways = "".join(_ENDS[side] for side in range(4) if roads >> side & 1)
     parts += [path(ways, f"neom-way {layer}") for layer in ("kerb", "lane", "dash")] if ways else []
     parts.append(rect(0.8, 0.8, 98.4, 98.4, f"neom-edge {first}", 6))
-    return parts
+    return join(parts)
 
 
-@lru_cache(512)
+@kept(512)
 def ground(tile: int, size: float) -> Markup:
     """The picture of a tile without its name."""
     if disaster := disaster_of(tile):
         return ART.at(disaster, 0, 0, size)
     kinds = [f"neom-{TYPES[kind]}" for kind in types_of(tile)]
-    return _scaled(scene(scene_of(tile), int(ROADS[tile]), kinds[0], kinds[-1]), size)
+    return _scaled(scene(tuple(scene_of(tile)), int(ROADS[tile]), kinds[0], kinds[-1]), size)
 
 
-@lru_cache(64)
+@kept(64)
 def origin(drawings: tuple[str, ...], roads: int, size: float) -> Markup:
     """The printed middle of a city."""
     star = [circle(50, 50, 17, "neom-hub"), icon_at("star", 38, 38, 24)]
-    return _scaled([*scene(list(drawings), roads, "neom-mining", "neom-mining"), *star], size)
+    return _scaled(join([scene(drawings, roads, "neom-mining", "neom-mining"), *star]), size)
 
 
-@lru_cache(1024)
+@kept(1024)
 def name_plate(name: str, wide: float, size: float) -> Markup:
     """A name at full size on a plate at the foot of a picture `wide` wide, on as many lines as it needs."""
     room = wide - 8
@@ -107,6 +109,7 @@ def marks_of(tile: int) -> list[int]:
     return [k for k in range(len(TRAITS)) if TRAITS_OF[tile] >> k & 1]
 
 
+@kept(512)
 def marks_at(tile: int, x: float, y: float, size: float) -> Markup:
     """The marks of a tile on light plates, from the upper left corner (x, y) downwards."""
     return join(
@@ -135,7 +138,7 @@ def points_at(words: str | int, x: float, y: float, r: float) -> Markup:
 # Goods
 
 
-@lru_cache(128)
+@kept(128)
 def token(good: int, label: str = "") -> Markup:
     """The token of a good in running HTML."""
     return ART.html(f"good-{GOODS[good]}", "neom-token", label)

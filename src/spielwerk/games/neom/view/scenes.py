@@ -168,6 +168,7 @@ def scene_of(tile: int) -> list[str]:
     return SCENE_OF.get(row["name"]["en"], _BY_TYPE.get(row["types"][0], _BY_TYPE["public"]))
 
 
+@cache
 def disaster_of(tile: int) -> str:
     """The drawing that fills a whole tile; empty if it is no disaster."""
     return _DISASTERS.get(DATA.rows("tile")[tile].get("effect", ""), "")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from spielwerk.core.drawing import kept
 from spielwerk.core.drawing.words import words_of
 
 from ..components import (
@@ -30,6 +31,7 @@ def variant_of(s: Any) -> str:
     return ("solo " if s.seats == 1 else "") + ("luck" if s.beginners else "")
 
 
+@kept(256)
 def coins_of(n: int, lang: str) -> str:
     """One coin, two coins."""
     return say("tile", "coins", lang, n=_minus(n))
@@ -74,6 +76,7 @@ def effect(tile: int, lang: str, variant: str = "") -> list[str]:
     return [say("effect", word, lang)] if EFFECT[tile] != NONE else []
 
 
+@kept(512)
 def sentences(tile: int, lang: str, variant: str = "") -> str:
     """All of it."""
     points = scoring(tile, lang)
@@ -81,6 +84,7 @@ def sentences(tile: int, lang: str, variant: str = "") -> str:
     return " ".join([*at_end, *(words for words, _ in paying(tile, lang)), *effect(tile, lang, variant)])
 
 
+@kept(512)
 def special(tile: int, lang: str, variant: str = "") -> str:
     """What the icons of a card do not say."""
     points = scoring(tile, lang)

@@ -7,19 +7,19 @@ from typing import Any
 from markupsafe import Markup
 
 from spielwerk.core import EMPTY, someone
-from spielwerk.core.drawing import Picks, at, hover
+from spielwerk.core.drawing import NO_LINK, Link, Picks, Reading, at, hover, kept
 from spielwerk.core.drawing.svg import canvas, circle, group, icon_at, join, path, rect, row, row_width, seat_at, tag, text
 from spielwerk.core.drawing.words import signed, words_of
 
-from ..city import lay, routes
+from ..city import routes
 from ..components import GOODS, ORIGIN_GOOD, ORIGIN_ROADS, ROADS
 from ..geometry import BIT, CENTRE, EAST, FIELD_NAMES, FIELDS, LEFT_EXIT, NORTH, RIGHT_EXIT, SIDE, SIDES, SOUTH, WEST
-from ..scoring import points, tile_points
-from ..state import LEFT, RIGHT, STATE
+from ..state import LEFT, RIGHT
 from ..story import city_place, field_place, route_place
 from ..words import good_name, tile_name
 from .pictures import ground, marks_at, name_plate, origin, points_at, score_badge, soft_name
 from .scenes import origin_scene
+from .standing import City, city_of, points_of_fields, routes_of, with_tile_on, worth_of
 
 say = words_of(__package__)
 FIELD, PITCH = 86, 87
@@ -37,26 +37,46 @@ def chosen_field(picks: Picks) -> int:
     return next((pick.args[0] for pick in picks.chosen if pick.verb == "lay"), EMPTY)
 
 
-def with_tile_laid(s: Any, p: int, field: int) -> Any:
-    """The record with the tile being built on a field."""
-    then = STATE.copy(s)
-    lay(then, p, s.project[p], field)
-    return then
-
-
-def town(s: Any, p: int, picks: Picks, lang: str) -> Markup:
+def town(now: Reading, p: int, picks: Picks, lang: str) -> Markup:
     """The city of a seat, large; fields are targets while a tile is laid or removed."""
-    parts: list[Any] = [rect(0, 0, WIDTH, WIDTH, "neom-plain", 12), rect(7, 7, WIDTH - 14, WIDTH - 14, "frame", 8)]
-    parts += [_names_at_the_edge(), _exits(s, p, chosen_field(picks), lang), seat_at(p, 11, 11, 12)]
-    ghosts = []
+    city, picked = city_of(now, p), chosen_field(picks)
+    tile, board, points = now.project[p], now.board[p], points_of_fields(city)
+    fields, ghosts = [], []
     for field in range(FIELDS):
-        row_no, column = divmod(field, SIDE)
-        x, y = EDGE + column * PITCH, EDGE + row_no * PITCH
-        parts.append(at(field_place(p, field), group(_field(s, p, field, picks, lang), x=x, y=y)))
-        if field == chosen_field(picks):
-            ghosts.append(group(_road_ends(s, p, field, lang), x=x, y=y))
-    drawn = canvas(WIDTH, WIDTH, *parts, *ghosts, label=say("board", "city", lang), cls="neom-city")
+        laid, found = picks.find("lay", field), picks.find("remove", field)
+        forecast = _forecast_of(city, tile, field) if laid or field == picked else None
+        link = picks.link([*laid, *found]) if laid or found else NO_LINK
+        if field == picked:
+            fields.append(_field_about_to_be_built(p, field, tile, forecast, link, lang))
+            ghosts.append(group(_road_ends(now, p, field, lang), x=_left(field), y=_top(field)))
+        else:
+            cut = not city.reach >> field & 1
+            fields.append(_field(p, field, city.city[field], board, points[field], cut, forecast, link, lang))
+    label = say("board", "city", lang)
+    drawn = canvas(
+        WIDTH, WIDTH, _ground(p), _exits(now, p, picked, lang), _seat(p), *fields, *ghosts, label=label, cls="neom-city"
+    )
     return at(city_place(p), drawn, name="div")
+
+
+def _left(field: int) -> int:
+    return EDGE + field % SIDE * PITCH
+
+
+def _top(field: int) -> int:
+    return EDGE + field // SIDE * PITCH
+
+
+@kept(8)
+def _ground(p: int) -> Markup:
+    """What lies under a city."""
+    frame = [rect(0, 0, WIDTH, WIDTH, "neom-plain", 12), rect(7, 7, WIDTH - 14, WIDTH - 14, "frame", 8)]
+    return join([*frame, _names_at_the_edge()])
+
+
+@kept(8)
+def _seat(p: int) -> Markup:
+    return seat_at(p, 11, 11, 12)
 
 
 def _names_at_the_edge() -> Markup:
@@ -66,109 +86,122 @@ def _names_at_the_edge() -> Markup:
     return join([*columns, *rows])
 
 
-def neighbour(s: Any, p: int, side: int) -> int:
+def neighbour(seats: int, p: int, side: int) -> int:
     """Whom a trade route leads to: the left one to the player to whom hands are passed."""
-    return int((p + (1 if side == LEFT else -1)) % s.seats)
+    return (p + (1 if side == LEFT else -1)) % seats
 
 
-def route_name(s: Any, p: int, side: int, lang: str) -> str:
+def route_name(seats: int, p: int, side: int, lang: str) -> str:
     """A route by the neighbour that it leads to; with one or two players by its side."""
-    if s.seats < 3:
+    if seats < 3:
         return say("route", "left" if side == LEFT else "right", lang)
-    return say("route", "to", lang, name=someone(neighbour(s, p, side)))
+    return say("route", "to", lang, name=someone(neighbour(seats, p, side)))
 
 
-def route_state(s: Any, p: int, side: int, picked: int, lang: str) -> tuple[str, str]:
+def route_state(now: Reading, p: int, side: int, picked: int, lang: str) -> tuple[str, str]:
     """The class and the words for a trade route, with what laying the tile on the picked field would change."""
     field = LEFT_EXIT if side == LEFT else RIGHT_EXIT
-    is_open = bool(routes(s, p) & side)
+    is_open = bool(routes(now.record, p) & side)
     if picked != EMPTY:
-        will_be = bool(routes(with_tile_laid(s, p, picked), p) & side)
+        will_be = bool(with_tile_on(city_of(now, p), now.project[p], picked)[1] & side)
         if will_be != is_open:
             return ("opens" if will_be else "closes"), say(
                 "route", "opens" if will_be else "closes", lang, field=FIELD_NAMES[picked]
             )
     if not is_open:
         return "shut", say("route", "shut", lang, field=FIELD_NAMES[field])
-    if s.seats == 1:
-        used = bool(s.spent_routes[p] & side)
+    if now.seats == 1:
+        used = bool(now.spent_routes[p] & side)
         return ("used" if used else "open"), say("route", "used" if used else "open_solo", lang)
-    return "open", say("route", "open" if s.seats > 2 else "open_two", lang)
+    return "open", say("route", "open" if now.seats > 2 else "open_two", lang)
 
 
-def _exits(s: Any, p: int, picked: int, lang: str) -> Markup:
+def _exits(now: Reading, p: int, picked: int, lang: str) -> Markup:
     """The two trade routes at the border with the neighbours they lead to."""
-    parts = []
-    for side, field, _ in EXITS:
-        x = 0 if side == LEFT else WIDTH - EDGE
-        y = EDGE + field // SIDE * PITCH + FIELD / 2
-        state, words = route_state(s, p, side, picked, lang)
-        way = "shut" if state in ("shut", "closes") else "open"
-        road = [path(f"M{x} {y}h{EDGE}", f"neom-exit {layer} {way}") for layer in ("kerb", "lane", "dash")]
-        middle = x + EDGE / 2
-        sign = seat_at(neighbour(s, p, side), middle, y - 19, 13) if s.seats > 1 else icon_at("coin", middle - 7, y - 27, 14)
-        mark = {"shut": "lock", "closes": "x", "used": "check"}.get(state, "route")
-        title = tag("title", f"{route_name(s, p, side, lang)}: {words}")
-        drawn = tag("g", title, *road, sign, icon_at(mark, middle - 7.5, y + 13, 15), cls=f"neom-route {state}")
-        parts.append(at(route_place(p, side), drawn))
-    return join(parts)
+    return join([_exit(now.seats, p, side, *route_state(now, p, side, picked, lang), lang) for side, _, _ in EXITS])
 
 
-def _field(s: Any, p: int, field: int, picks: Picks, lang: str) -> Markup:
-    tile = int(s.city[p, field])
-    found = [*picks.find("lay", field), *picks.find("remove", field)]
+@kept(512)
+def _exit(seats: int, p: int, side: int, state: str, words: str, lang: str) -> Markup:
+    x = 0 if side == LEFT else WIDTH - EDGE
+    y = EDGE + (LEFT_EXIT if side == LEFT else RIGHT_EXIT) // SIDE * PITCH + FIELD / 2
+    way = "shut" if state in ("shut", "closes") else "open"
+    road = [path(f"M{x} {y}h{EDGE}", f"neom-exit {layer} {way}") for layer in ("kerb", "lane", "dash")]
+    middle = x + EDGE / 2
+    sign = seat_at(neighbour(seats, p, side), middle, y - 19, 13) if seats > 1 else icon_at("coin", middle - 7, y - 27, 14)
+    mark = {"shut": "lock", "closes": "x", "used": "check"}.get(state, "route")
+    title = tag("title", f"{route_name(seats, p, side, lang)}: {words}")
+    drawn = tag("g", title, *road, sign, icon_at(mark, middle - 7.5, y + 13, 15), cls=f"neom-route {state}")
+    return at(route_place(p, side), drawn)
+
+
+# Fields
+
+
+Forecast = tuple[int, bool]  # what laying a tile would change: points as the city stands, and whether a route opens
+
+
+def _forecast_of(city: City, tile: int, field: int) -> Forecast:
+    then, ways = with_tile_on(city, tile, field)
+    return then - worth_of(city).points, bool(ways & ~routes_of(city))
+
+
+@kept(4096)
+def _field(
+    p: int, field: int, tile: int, board: int, points: int, cut: bool, forecast: Forecast | None, link: Link, lang: str
+) -> Markup:
+    """A field with what lies there; `cut` where no road leads to the centre."""
     name, card = "", ""
     parts: list[Any]
-    if field == chosen_field(picks):
-        tile = int(s.project[p])
-        name, card = tile_name(tile, lang), f"tile-{tile}"
-        parts = [group(ground(tile, FIELD), cls="neom-ghost"), marks_at(tile, 5, 40, 12), _forecast(s, p, field, 15)]
-        return picks.framed(join(parts), found, FIELD, FIELD, 6, name=name, card=card)
     if tile != EMPTY:
         name, card = f"{FIELD_NAMES[field]}: {tile_name(tile, lang)}", f"tile-{tile}"
-        parts = [
-            ground(tile, FIELD),
-            name_plate(soft_name(tile, lang), FIELD, NAME),
-            marks_at(tile, 5, 5, 13),
-            _points(s, p, field, tile),
-        ]
-        if not s.reach[p] >> field & 1:
+        parts = [ground(tile, FIELD), name_plate(soft_name(tile, lang), FIELD, NAME), marks_at(tile, 5, 5, 13)]
+        parts.append(points_at(points, FIELD - 14, 14, 12.9) if points else score_badge(tile, FIELD - 14, 14, 12.9))
+        if cut:
             parts.append(rect(0, 0, FIELD, FIELD, "neom-cut", 6))
-    elif field == CENTRE and s.board[p] != EMPTY:
-        good = int(ORIGIN_GOOD[s.board[p]])
+    elif field == CENTRE and board != EMPTY:
+        good = int(ORIGIN_GOOD[board])
         name, card = say("board", "origin", lang, good=good_name(good, lang)), f"good-{good}"
-        parts = [_origin(s, p, FIELD), name_plate(good_name(good, lang), FIELD, NAME)]
+        parts = [_origin(board, FIELD), name_plate(good_name(good, lang), FIELD, NAME)]
     else:
         parts = [rect(1.5, 1.5, FIELD - 3, FIELD - 3, "neom-free", 6), text(9, 21, FIELD_NAMES[field], "sm", 15.4)]
-    if picks.find("lay", field):
-        parts.append(_forecast(s, p, field))
-    key = f"t{p}-{field}" if tile != EMPTY else ""
-    return picks.framed(join(parts), found, FIELD, FIELD, 6, name=name, card=card, key=key)
+    if forecast is not None:
+        parts.append(_plate(*forecast))
+    named = link if link else Link(said=name)
+    drawn = named.framed(join(parts), FIELD, FIELD, 6, card, f"t{p}-{field}" if tile != EMPTY else "")
+    return at(field_place(p, field), group(drawn, x=_left(field), y=_top(field)))
 
 
-def _origin(s: Any, p: int, size: float) -> Markup:
-    board = s.board[p]
+def _field_about_to_be_built(p: int, field: int, tile: int, forecast: Forecast | None, link: Link, lang: str) -> Markup:
+    """The field that the player has pointed at, with the tile that would lie there."""
+    parts = [group(ground(tile, FIELD), cls="neom-ghost"), marks_at(tile, 5, 40, 12), _plate(*forecast, 15) if forecast else ""]
+    named = link if link else Link(said=tile_name(tile, lang))
+    drawn = named.framed(join(parts), FIELD, FIELD, 6, f"tile-{tile}")
+    return at(field_place(p, field), group(drawn, x=_left(field), y=_top(field)))
+
+
+def _origin(board: int, size: float) -> Markup:
     return origin(tuple(origin_scene(GOODS[ORIGIN_GOOD[board]])), int(ORIGIN_ROADS[board]), size)
 
 
-def _forecast(s: Any, p: int, field: int, y: float = FIELD / 2) -> Markup:
-    """What laying the tile here would change: points as the city stands, and a route that opens."""
-    then = with_tile_laid(s, p, field)
-    parts: list[Any] = [signed(int(points(then, p)) - int(points(s, p)), "±0"), ":vp"]
-    if routes(then, p) & ~routes(s, p):
+@kept(256)
+def _plate(points: int, route: bool, y: float = FIELD / 2) -> Markup:
+    """A forecast in figures."""
+    parts: list[Any] = [signed(points, "±0"), ":vp"]
+    if route:
         parts.append(":route")
     wide = row_width(*parts, size=15.4) + 8
     left = (FIELD - wide) / 2
     return join([rect(left, y - 12, wide, 24, "neom-forecast", 12), row(left + 6, y + 5.4, *parts, size=15.4)])
 
 
-def _road_ends(s: Any, p: int, field: int, lang: str) -> Markup:
+def _road_ends(now: Reading, p: int, field: int, lang: str) -> Markup:
     """Where the roads of the tile about to be laid lead: a tick where they join, a cross where they end; nothing if open."""
     parts = []
     for side in range(SIDES):
-        if not ROADS[s.project[p]] & BIT[side]:
+        if not ROADS[now.project[p]] & BIT[side]:
             continue
-        joins = _joins(s, p, field, side)
+        joins = _joins(now, p, field, side)
         if joins is None:
             continue
         dx, dy = STEPS[side]
@@ -179,44 +212,41 @@ def _road_ends(s: Any, p: int, field: int, lang: str) -> Markup:
     return join(parts)
 
 
-def _joins(s: Any, p: int, field: int, side: int) -> bool | None:
+def _joins(now: Reading, p: int, field: int, side: int) -> bool | None:
     """Whether a road meets another one at this side; None where nothing lies there yet."""
     dx, dy = STEPS[side]
     column, row_no = field % SIDE + dx, field // SIDE + dy
     if not (0 <= column < SIDE and 0 <= row_no < SIDE):
         return any(field == exit_field and side == exit_side for _, exit_field, exit_side in EXITS)
     beyond = row_no * SIDE + column
-    if s.road[p, OPPOSITE[side]] & BIT[beyond]:
+    if now.road[p][OPPOSITE[side]] & BIT[beyond]:
         return True
-    return False if s.city[p, beyond] != EMPTY or beyond == CENTRE else None
+    return False if now.city[p][beyond] != EMPTY or beyond == CENTRE else None
 
 
-def _points(s: Any, p: int, field: int, tile: int) -> Markup:
-    """What the tile is worth now."""
-    worth = int(tile_points(s, p, field))
-    return points_at(worth, FIELD - 14, 14, 12.9) if worth else score_badge(tile, FIELD - 14, 14, 12.9)
-
-
-def small_town(s: Any, p: int, lang: str) -> Markup:
-    """Somebody else's city in small; hover cards say what stands there."""
+@kept(256)
+def small_town(p: int, city: tuple[int, ...], board: int, active: int, lang: str) -> Markup:
+    """Somebody else's city in small, with its active routes; hover cards say what stands there."""
     size, edge = 40, 7
     wide = SIDE * size + 2 * edge
     parts: list[Any] = [rect(0.5, 0.5, wide - 1, wide - 1, "neom-plain", 6)]
-    active = routes(s, p)
     for side, field, _ in EXITS:
         y = edge + field // SIDE * size + size / 2
         x = 0 if side == LEFT else wide - edge
         way = "open" if active & side else "shut"
         parts.append(at(route_place(p, side), path(f"M{x} {y}h{edge}", f"neom-exit small {way}")))
-    for field in range(FIELDS):
-        row_no, column = divmod(field, SIDE)
-        tile = int(s.city[p, field])
-        if tile != EMPTY:
-            shape = hover(ground(tile, size), f"tile-{tile}", f"{FIELD_NAMES[field]}: {tile_name(tile, lang)}")
-        elif field == CENTRE and s.board[p] != EMPTY:
-            shape = _origin(s, p, size)
-        else:
-            shape = rect(1, 1, size - 2, size - 2, "neom-free", 3)
-        parts.append(at(field_place(p, field), group(shape, x=edge + column * size, y=edge + row_no * size)))
+    parts += [_small_field(p, field, tile, board, size, edge, lang) for field, tile in enumerate(city)]
     drawn = canvas(wide, wide, *parts, label=say("board", "city", lang), cls="neom-small")
     return at(city_place(p), drawn, name="div")
+
+
+@kept(2048)
+def _small_field(p: int, field: int, tile: int, board: int, size: int, edge: int, lang: str) -> Markup:
+    row_no, column = divmod(field, SIDE)
+    if tile != EMPTY:
+        shape = hover(ground(tile, size), f"tile-{tile}", f"{FIELD_NAMES[field]}: {tile_name(tile, lang)}")
+    elif field == CENTRE and board != EMPTY:
+        shape = _origin(board, size)
+    else:
+        shape = rect(1, 1, size - 2, size - 2, "neom-free", 3)
+    return at(field_place(p, field), group(shape, x=edge + column * size, y=edge + row_no * size))

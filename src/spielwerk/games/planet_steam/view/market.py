@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Any
 
 from markupsafe import Markup
 
 from spielwerk.core import EMPTY
-from spielwerk.core.drawing import Picks, at, hover
+from spielwerk.core.drawing import Link, Picks, Reading, at, hover, kept
 from spielwerk.core.drawing.svg import canvas, icon, join, path, rect, tag, text
 from spielwerk.core.drawing.words import signed, words_of
 
@@ -29,15 +28,16 @@ _ARC = 17  # above the ladder, for the way of the supply
 _BANDS = 17  # below it, for how the price moves
 
 
-def market(s: Any, picks: Picks, lang: str) -> Markup:
+def market(now: Reading, picks: Picks, lang: str) -> Markup:
     """Four ladders, one a resource, in the order of their numbers."""
-    rows = [at(market_place(r), _row(s, r, picks, lang), name="li") for r in range(RESOURCES)]
+    traded = int(resource_in_trade(now.record)) if now.step == TRADE else EMPTY
+    rows = [_row_of(now, r, r == traded, picks, lang) for r in range(RESOURCES)]
     return tag("ol", *rows, cls="ps-market", aria_label=say("board", "market", lang))
 
 
-def thought_of(s: Any, picks: Picks) -> int | None:
+def thought_of(now: Reading, picks: Picks) -> int | None:
     """How many pieces the chosen trade would sell; below 0 if it buys; None while nothing is chosen."""
-    if s.step != TRADE or len(picks.chosen) != 1:
+    if now.step != TRADE or len(picks.chosen) != 1:
         return None
     choice = picks.chosen[0]
     return {"sell": 1, "buy": -1}.get(choice.verb, 0) * (choice.args[0] + 1 if choice.args else 0)
@@ -49,32 +49,39 @@ def colour_of(r: int, supply: int) -> str:
     return next(colour for colour in COLOURS if row[colour][0] <= supply <= row[colour][1])
 
 
-def _row(s: Any, r: int, picks: Picks, lang: str) -> Markup:
-    """One resource: its head, and its ladder below."""
-    trading = s.step == TRADE and resource_in_trade(s) == r
-    sold = thought_of(s, picks) if trading else None
-    supply, price = int(s.supply[r]), int(s.price[r])
-    then = market_after(s, r, sold) if sold is not None else (supply, price)
-    face = tag("span", _head(s, r, trading, then, lang), _ladder(r, supply, then[0], trading, lang))
+def _row_of(now: Reading, r: int, trading: bool, picks: Picks, lang: str) -> Markup:
+    sold = thought_of(now, picks) if trading else None
+    supply, price = now.supply[r], now.price[r]
+    then = market_after(now.record, r, sold) if sold is not None else (supply, price)
+    place = now.trade_order.index(r) + 1 if r in now.trade_order else EMPTY
     found = [*picks.find("good", r), *picks.find("order", r), *picks.find("shift", r)]
-    name = resource_name(r, lang)
+    label = say("board", "choose_resource", lang, resource=resource_name(r, lang)) if found else ""
+    link = picks.link(found, label=label)
+    return _row(r, supply, price, bool(now.bonus[r]), place, trading, then, link, lang)
+
+
+@kept(1024)
+def _row(
+    r: int, supply: int, price: int, bonus: bool, place: int, trading: bool, then: tuple[int, int], link: Link, lang: str
+) -> Markup:
+    """One resource: its head, and its ladder below; `then` are supply and price after the trade being thought of."""
+    head = _head(r, supply, price, bonus, place, trading, then, lang)
+    face = tag("span", head, _ladder(r, supply, then[0], trading, lang))
     face = tag("span", face, cls="ps-good now" if trading else "ps-good")
-    if not found:
-        return hover(face, f"resource-{r}", name, name="span")
-    return picks.target(face, found, label=say("board", "choose_resource", lang, resource=name), card=f"resource-{r}")
+    card = f"resource-{r}"
+    drawn = link.around(face, card) if link else hover(face, card, resource_name(r, lang), name="span")
+    return at(market_place(r), drawn, name="li")
 
 
-def _head(s: Any, r: int, trading: bool, then: tuple[int, int], lang: str) -> Markup:
+def _head(r: int, supply: int, price: int, bonus: bool, place: int, trading: bool, then: tuple[int, int], lang: str) -> Markup:
     """Place in the order of trade, name, bonus piece; price and supply as figures, and what becomes of them."""
-    place = next((k + 1 for k in range(RESOURCES) if s.trade_order[k] == r), EMPTY)
-    supply, price = int(s.supply[r]), int(s.price[r])
     change = signed(int(PRICE_CHANGE[r, supply]), "±0")
     parts: list[Any] = [
         tag("b", place if place != EMPTY else "–", cls="ps-place"),
         icon(ICONS[r]),
         tag("strong", capitalised(resource_name(r, lang))),
     ]
-    if s.bonus[r]:
+    if bonus:
         parts.append(tag("span", icon("star", say("market", "bonus", lang)), "1", cls="ps-bonus"))
     note = say("market", "now", lang) if trading else say("market", "after_trade", lang, change=change)
     parts.append(tag("small", note, cls="ps-note"))
@@ -103,7 +110,7 @@ def _ladder(r: int, supply: int, then: int, trading: bool, lang: str) -> Markup:
     return canvas(_WIDE, high, *parts, label=label, cls="ps-ladder")
 
 
-@cache
+@kept(32)
 def _scale(r: int, top: int) -> Markup:
     parts: list[Any] = []
     for value in range(int(SUPPLY_HIGH[r]) + 1):
@@ -114,7 +121,7 @@ def _scale(r: int, top: int) -> Markup:
     return join(parts)
 
 
-@cache
+@kept(32)
 def _bands(r: int, top: int) -> Markup:
     """Below each colour: how it moves the price."""
     row, y = DATA.rows("resource")[r], top + _HIGH

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import NamedTuple
 
 from markupsafe import Markup
 
 from spielwerk.core import EMPTY
+from spielwerk.core.drawing import Reading, kept
 from spielwerk.core.drawing.svg import icon, tag
 from spielwerk.core.drawing.words import words_of
 
@@ -48,82 +49,98 @@ say = words_of(__package__)
 PHASES = ("expansion", "tanks", "resources", "closing")
 
 
-def phase_of(s: Any) -> str:
-    """The running phase of the round; empty while the table is set up and when the match is over."""
-    if s.step == OVER or _is_setting_up(s):
+class Stand(NamedTuple):
+    """All of a position that says where the round stands."""
+
+    phase: str  # of the round; empty while the table is set up and when the match is over
+    step: int
+    lot: int
+    switch: tuple[int, ...]
+    trade_order: tuple[int, ...]
+    traded: int
+
+
+def stand_of(now: Reading) -> Stand:
+    """Where the round of a position stands."""
+    return Stand(_phase_of(now), now.step, now.lot, now.switch, now.trade_order, now.traded)
+
+
+def _phase_of(now: Reading) -> str:
+    if now.step == OVER or _is_setting_up(now.step):
         return ""
-    if s.step == SABOTAGE_THROW:
+    if now.step == SABOTAGE_THROW:
         return "closing"
-    phase = QUESTIONS[asked(s, 0)].phase
+    phase = QUESTIONS[asked(now.record, 0)].phase
     return phase if phase in ("expansion", "tanks") else "resources"
 
 
-def _is_setting_up(s: Any) -> bool:
+def _is_setting_up(step: int) -> bool:
     """Before the first round: throws for the start player, first upgrades, the number of river neutrals."""
-    return bool(s.step < KEEP or s.step in (START_THROW, RIVER_NUMBER_THROW))
+    return step < KEEP or step in (START_THROW, RIVER_NUMBER_THROW)
 
 
-def phase_name(s: Any, lang: str) -> str:
-    if s.step == OVER:
+def phase_name(stand: Stand, lang: str) -> str:
+    if stand.step == OVER:
         return say("phase", "over", lang)
-    return say("phase", phase_of(s) or "setup", lang)
+    return say("phase", stand.phase or "setup", lang)
 
 
-def in_focus(s: Any) -> str:
+def in_focus(stand: Stand) -> str:
     """What the running question is about: a phone shows it first."""
-    about_cards = s.step == BIDDING and s.lot != ZONE_LOT
-    if about_cards or s.step in (CHOOSE_CARD, BANKER_GIFT, ENGINEER_GIFT, MANIPULATE, SHIFT, CHOOSE_BONUS, CHOOSE_ORDER, LOAD):
+    step = stand.step
+    about_cards = step == BIDDING and stand.lot != ZONE_LOT
+    if about_cards or step in (CHOOSE_CARD, BANKER_GIFT, ENGINEER_GIFT, MANIPULATE, SHIFT, CHOOSE_BONUS, CHOOSE_ORDER, LOAD):
         return "on-terminal"
-    if s.step in (TRADE, CERTIFICATE):
+    if step in (TRADE, CERTIFICATE):
         return "on-terminal"
-    return "on-shop" if s.step == TANK_ACTIONS else "on-map"
+    return "on-shop" if step == TANK_ACTIONS else "on-map"
 
 
-def phases(s: Any, lang: str) -> Markup:
+@kept(1024)
+def phases(stand: Stand, lang: str) -> Markup:
     """A strip: what is over has a tick, the running phase shows its steps."""
-    running = phase_of(s)
-    at = PHASES.index(running) if running else len(PHASES) if s.step == OVER else -1
+    at = PHASES.index(stand.phase) if stand.phase else len(PHASES) if stand.step == OVER else -1
     parts = []
     for k, phase in enumerate(PHASES):
         sign = icon("check") if k < at else tag("b", k + 1)
         name = tag("span", say("phase", phase, lang), cls="ps-phasename")
-        steps = tag("span", *_steps(s, lang), cls="ps-steps") if k == at else Markup()
+        steps = tag("span", *_steps(stand, lang), cls="ps-steps") if k == at else Markup()
         about = {"aria_current": "step"} if k == at else {}
         parts.append(tag("li", sign, name, steps, cls="done" if k < at else "now" if k == at else None, **about))
     return tag("ol", *parts, cls="ps-phases", aria_label=say("board", "phases", lang))
 
 
-def _steps(s: Any, lang: str) -> list[Markup]:
+def _steps(stand: Stand, lang: str) -> list[Markup]:
     """The steps of the running phase, with the one that is played now."""
-    if phase_of(s) == "expansion":
+    if stand.phase == "expansion":
         keys = ["specialists", "auction", "claims", "airship"]
-        if s.switch[VARIABLE_CLAIMS]:
+        if stand.switch[VARIABLE_CLAIMS]:
             keys.insert(1, "markers")
-        if s.switch[INDEPENDENT_FREIGHTER]:
+        if stand.switch[INDEPENDENT_FREIGHTER]:
             keys.insert(0, "freighter")
-        now = _expansion_step(s)
-        return [_step(say("step", key, lang), now=key == now) for key in keys]
-    if phase_of(s) != "resources":
+        running = _expansion_step(stand)
+        return [_step(say("step", key, lang), now=key == running) for key in keys]
+    if stand.phase != "resources":
         return []
-    parts = [_step(say("step", "production", lang), now=s.step in (PRODUCE, LOAD))]
+    parts = [_step(say("step", "production", lang), now=stand.step in (PRODUCE, LOAD))]
     for k in range(RESOURCES):
-        r = int(s.trade_order[k])
+        r = stand.trade_order[k]
         if r != EMPTY:
-            now = s.step == TRADE and s.traded == k
+            now = stand.step == TRADE and stand.traded == k
             parts.append(_step(capitalised(resource_name(r, lang)), ICONS[r], now=now, brief=not now))
-    return [*parts, _step(say("step", "certificates", lang), now=s.step == CERTIFICATE)]
+    return [*parts, _step(say("step", "certificates", lang), now=stand.step == CERTIFICATE)]
 
 
-def _expansion_step(s: Any) -> str:
-    if s.step == KEEP or (s.step == BIDDING and s.lot == FREIGHTER_LOT):
+def _expansion_step(stand: Stand) -> str:
+    if stand.step == KEEP or (stand.step == BIDDING and stand.lot == FREIGHTER_LOT):
         return "freighter"
-    if CHOOSE_CARD <= s.step <= CHOOSE_ORDER or (s.step == BIDDING and s.lot == CARD_LOT):
+    if CHOOSE_CARD <= stand.step <= CHOOSE_ORDER or (stand.step == BIDDING and stand.lot == CARD_LOT):
         return "specialists"
-    if PUT_RIVER_NEUTRAL <= s.step <= PUT_NEUTRAL:
+    if PUT_RIVER_NEUTRAL <= stand.step <= PUT_NEUTRAL:
         return "markers"
-    if s.step == CHOOSE_ZONE or (s.step == BIDDING and s.lot == ZONE_LOT):
+    if stand.step == CHOOSE_ZONE or (stand.step == BIDDING and stand.lot == ZONE_LOT):
         return "auction"
-    return "airship" if s.step == ANCHOR else "claims" if s.step in (CLAIM, CLAIM_NEAREST, CLAIM_THROW) else ""
+    return "airship" if stand.step == ANCHOR else "claims" if stand.step in (CLAIM, CLAIM_NEAREST, CLAIM_THROW) else ""
 
 
 def _step(name: str, sign: str = "", *, now: bool, brief: bool = False) -> Markup:

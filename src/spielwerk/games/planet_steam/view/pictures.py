@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from markupsafe import Markup
 
+from spielwerk.core.drawing import kept
 from spielwerk.core.drawing.svg import Sprite, group, icon_at, join, tag
 
 from ..components import COST, CREDITS, RESOURCES
@@ -21,6 +20,7 @@ def capitalised(name: str) -> str:
     return name[:1].upper() + name[1:]
 
 
+@kept(64)
 def tank_at(makes: int, compressor: bool, x: float, y: float, size: float) -> Markup:
     """A tank with its converter and the sign of what it makes; the compressor beside it."""
     parts = [ART.at("tank", x, y, size), ART.at(TOPS[makes], x, y, size)]
@@ -31,19 +31,21 @@ def tank_at(makes: int, compressor: bool, x: float, y: float, size: float) -> Ma
     return join(parts)
 
 
+@kept(16)
 def converter_picture(top: str) -> Markup:
     """A converter by itself: what stands on a tank."""
     drawn = group(ART.at(top, 0, 0, 72), x=-16, y=0)
     return tag("svg", drawn, cls="ps-part", viewBox="0 0 40 33", aria_hidden="true")
 
 
-def cost_parts(thing: int, more_credits: int = 0) -> list[Any]:
+@kept(64)
+def cost_parts(thing: int, more_credits: int = 0) -> tuple[int | str, ...]:
     """What a thing costs, for a row."""
-    parts: list[Any] = []
-    credits = COST[thing, CREDITS] + more_credits
+    parts: list[int | str] = []
+    credits = int(COST[thing, CREDITS]) + more_credits
     if credits:
         parts += [credits, ":credit"]
     for r in range(RESOURCES):
         if COST[thing, r]:
-            parts += [COST[thing, r], f":{ICONS[r]}"]
-    return parts
+            parts += [int(COST[thing, r]), f":{ICONS[r]}"]
+    return tuple(parts)

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
 
 from markupsafe import Markup
 
+from spielwerk.core.drawing import kept
 from spielwerk.core.drawing.svg import Sprite, icon, reconstructed_at, tag
 from spielwerk.core.drawing.words import signed, words_of
 
 from ..components import DATA, GIVES_POINTS, PRINT, REMOVES_DISCS, SHOWS, SLOT_TYPE, TYPE, TYPE_WORDS
-from ..state import PLACES, SLOTS, SYMBOLS, TRACKS
+from ..state import PLACES, SLOTS, TRACKS
 from ..words import building_name, tile_name
 
 say = words_of(__package__)
@@ -92,12 +92,13 @@ _WORDS = (
 )
 _PARTED = {word.replace("|", ""): word.replace("|", "\u00ad") for word in re.findall(r"[^\s-]+", _WORDS)}
 _DRAWING_OF = {name: drawing for drawing, names in _DRAWINGS.items() for name in names.split()}
+_IDS = DATA.ids("tile")
 _BY_TYPE = ("coal", "hv", "road", "industry", "culture")  # where a corrected file brings a new name
 
 
 def tile_art(tile: int) -> str:
     """The drawing of a tile."""
-    return _DRAWING_OF.get(DATA.ids("tile")[tile], _BY_TYPE[TYPE[tile]])
+    return _DRAWING_OF.get(_IDS[tile], _BY_TYPE[TYPE[tile]])
 
 
 def building_art(side: int, slot: int) -> str:
@@ -148,7 +149,7 @@ def _tile_chips(tile: int) -> list[Markup]:
         return [symbol_chip("vp", f"+{GIVES_POINTS[tile]}", "point")]
     if REMOVES_DISCS[tile]:
         return [symbol_chip(DISC, f"−{REMOVES_DISCS[tile]}")]
-    return symbol_chips([SHOWS[tile, symbol] for symbol in range(SYMBOLS)])
+    return symbol_chips(SHOWS[tile].tolist())
 
 
 def place_label(place: str) -> Markup:
@@ -163,20 +164,20 @@ def _face(name: str, art: str, chips: list[Markup], cls: str, ours: str, place: 
     return tag("span", tag("b", place_label(place), parted(name)), ART.html(art, "i art"), symbols, mark, cls=f"pro-tile {cls}")
 
 
-@lru_cache(512)
+@kept(1024)
 def tile_face(tile: int, lang: str, cls: str = "", place: str = "") -> Markup:
     """A tile, without its price; `place` is the slot that it lies on."""
     ours = say("tile", "ours", lang) if DATA.reconstructed("tile", tile) else ""
     return _face(tile_name(tile, lang), tile_art(tile), _tile_chips(tile), f"{tile_class(tile)} {cls}".strip(), ours, place)
 
 
-@lru_cache(64)
+@kept(64)
 def print_face(side: int, slot: int, lang: str) -> Markup:
     """A slot without a tile: its printed building, or the bare colour."""
     cls = slot_class(side, slot)
     if name := building_name(side, slot, lang):
         ours = say("tile", "ours", lang) if DATA.reconstructed("slot", side * SLOTS + slot) else ""
-        chips = symbol_chips([PRINT[side, slot, symbol] for symbol in range(SYMBOLS)])
+        chips = symbol_chips(PRINT[side, slot].tolist())
         return _face(name, building_art(side, slot), chips, f"{cls} printed", ours, PLACES[slot])
     kind = tag("strong", say("parted", TYPE_WORDS[SLOT_TYPE[side, slot]], lang))
     words = tag("span", say("slot", "free_for", lang), " ", kind)

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from markupsafe import Markup
 
-from spielwerk.core import EMPTY, State
-from spielwerk.core.drawing import Choice, Picks, at, hover
+from spielwerk.core import EMPTY
+from spielwerk.core.drawing import Choice, Link, Picks, Reading, at, hover, kept
 from spielwerk.core.drawing.svg import (
     canvas,
     circle,
@@ -42,7 +40,7 @@ from ..components import (
 )
 from ..earning import extra_money
 from ..naming import card_name, event_name, gap_name
-from ..prices import possible_prices
+from ..prices import Offer
 from ..scoring import total
 from ..state import BESIDE, FIRST_BONUS, GAPS, PASSED, PLACES, SECOND_BONUS, SIDES, VALUES
 from ..story import EVENT_PLACE, FUTURE_PLACE, PHASES_PLACE, RESIDENCE_PLACE, place_mark
@@ -58,6 +56,7 @@ RAIL = 212  # width of what stands beside the display
 RAIL_PRINT = 13.8  # the least size of print there, readable on a phone too
 BEAM = 720  # width of the points track
 TRACK_PRINT = 13.6  # its print, readable on a desk; a phone does without it
+PLACES_OF = [(int(a), int(b)) for a, b in BESIDE]  # the two places beside each gap
 
 
 def corner(place: int) -> tuple[int, int]:
@@ -65,13 +64,22 @@ def corner(place: int) -> tuple[int, int]:
     return EDGE + place % 3 * STEP_X, EDGE + place // 3 * STEP_Y
 
 
-def board(s: State, seat: int, picks: Picks, lang: str) -> Markup:
+Offers = tuple[Offer | None, ...]  # what each place of the display costs the seat; None where no card lies
+
+
+def board(now: Reading, seat: int, offers: Offers, picks: Picks, lang: str) -> Markup:
     """Everything that lies in the middle of the table."""
-    rail = [_event(s, picks, lang), _next_event(s, lang), _residences(s, lang), _phases(s, lang)]
+    seats = now.seats
+    rail = [
+        _current_event(now, picks, lang),
+        _next_event(now.future, now.future_token, lang),
+        _residences(now.residence[:seats], lang),
+        _phases(now.phase[:seats], lang),
+    ]
     return tag(
         "div",
-        _points(s, lang),
-        _display(s, seat, picks, lang),
+        _points(tuple([int(total(now.record, p)) for p in range(seats)]), lang),
+        _display(now, seat, offers, picks, lang),
         tag("div", *rail, cls="rail-parts"),
         cls="spyrium-board",
     )
@@ -80,39 +88,60 @@ def board(s: State, seat: int, picks: Picks, lang: str) -> Markup:
 # The display
 
 
-def _display(s: State, seat: int, picks: Picks, lang: str) -> Markup:
-    dearer = _dearer(s, seat, picks)
-    gaps = [_gap(s, gap, dearer.get(gap, 0), picks, lang) for gap in range(GAPS)]
-    cards = [_place(s, seat, place, picks, lang) for place in range(PLACES)]
+def _display(now: Reading, seat: int, offers: Offers, picks: Picks, lang: str) -> Markup:
+    at_place: dict[int, list[Choice]] = {}  # what the workers beside each place can do there
+    for pick in (*picks.find("activate"), *picks.find("earn")):
+        at_place.setdefault(PLACES_OF[pick.args[0]][pick.args[1]], []).append(pick)
+    cards = [_place(now, seat, place, offers[place], at_place.get(place, []), picks, lang) for place in range(PLACES)]
+    dearer = _dearer(now, picks)
+    gaps = [_gap(now, gap, dearer.get(gap, 0), picks, lang) for gap in range(GAPS)]
     return canvas(*DISPLAY, *cards, *gaps, label=say("board", "display", lang), cls="display")
 
 
-def _place(s: State, seat: int, place: int, picks: Picks, lang: str) -> Markup:
+def _place(now: Reading, seat: int, place: int, offered: Offer | None, found: list[Choice], picks: Picks, lang: str) -> Markup:
     """A card with its number and tokens; a target if one of the seat's workers can do something with it."""
+    if offered is None:
+        return _empty_place(place, lang)
+    words = _price_tag(now, seat, place, offered, found, picks, lang)
+    label = say("board", "choose_card", lang, card=_card_at(now.display[place], place, lang)) if found else ""
+    return _card(place, now.display[place], now.tokens[place], words, picks.link(found, label=label), lang)
+
+
+def _card_at(card: int, place: int, lang: str) -> str:
+    return say("board", "card_at", lang, card=card_name(card, lang), place=place + 1)
+
+
+@kept(32)
+def _empty_place(place: int, lang: str) -> Markup:
     x, y = corner(place)
-    card = s.display[place]
-    number = text(WIDTH - 8, HEIGHT - 8, place + 1, "f end sm", PRINT)
-    if card == EMPTY:
-        hole = rect(0.8, 0.8, WIDTH - 1.6, HEIGHT - 1.6, "hole", 8)
-        empty = text(WIDTH / 2, HEIGHT / 2 + 5, say("board", "empty", lang), "sm mid", PRINT)
-        return group(at(place_mark(place), hole, empty, number), x=x, y=y)
-    found = [pick for verb in ("activate", "earn") for pick in picks.find(verb) if BESIDE[pick.args[0], pick.args[1]] == place]
-    parts = [face(int(card), lang), number, *_tokens(s, place)]
-    if found:
+    hole = rect(0.8, 0.8, WIDTH - 1.6, HEIGHT - 1.6, "hole", 8)
+    empty = text(WIDTH / 2, HEIGHT / 2 + 5, say("board", "empty", lang), "sm mid", PRINT)
+    return group(at(place_mark(place), hole, empty, _number(place)), x=x, y=y)
+
+
+def _number(place: int) -> Markup:
+    return text(WIDTH - 8, HEIGHT - 8, place + 1, "f end sm", PRINT)
+
+
+@kept(2048)
+def _card(place: int, card: int, tokens: tuple[int, ...], price: str, link: Link, lang: str) -> Markup:
+    """A card of the display with the tokens on it by value; `price` is what it costs, if that is said."""
+    x, y = corner(place)
+    parts = [face(card, lang), _number(place), *_tokens(tokens)]
+    if link:
         parts.insert(0, rect(0, 0, WIDTH, HEIGHT, "halo", 8))
-        if words := _price_tag(s, seat, place, found, picks, lang):
-            wide = text_width(words, PRINT, bold=True) + 10
+        if price:
+            wide = text_width(price, PRINT, bold=True) + 10
             parts.append(rect(WIDTH - 3 - wide, PICTURE - 17, wide, 20, "now", 10))
-            parts.append(text(WIDTH - 3 - wide / 2, PICTURE - 1.6, words, "nowt mid", PRINT))
+            parts.append(text(WIDTH - 3 - wide / 2, PICTURE - 1.6, price, "nowt mid", PRINT))
         parts.append(rect(0, 0, WIDTH, HEIGHT, "pick", 8))
-    name = say("board", "card_at", lang, card=card_name(card, lang), place=place + 1)
-    label = say("board", "choose_card", lang, card=name) if found else name
-    return group(at(place_mark(place), picks.target(join(parts), found, label=label, card=f"place-{place}")), x=x, y=y)
+    said = link if link else Link(said=_card_at(card, place, lang))
+    return group(at(place_mark(place), said.around(join(parts), f"place-{place}")), x=x, y=y)
 
 
-def _tokens(s: State, place: int) -> list[Markup]:
+def _tokens(tokens: tuple[int, ...]) -> list[Markup]:
     """The tokens on a card, one for each value; a number says how many of it lie there."""
-    counts = [(v + 1, int(s.tokens[place, v])) for v in range(VALUES) if s.tokens[place, v]]
+    counts = [(v + 1, n) for v, n in enumerate(tokens) if n]
     step = 26 if len(counts) < VALUES else 19
     out = []
     for i, (value, n) in enumerate(counts):
@@ -123,46 +152,53 @@ def _tokens(s: State, place: int) -> list[Markup]:
     return out
 
 
-def _price_tag(s: State, seat: int, place: int, found: list[Choice], picks: Picks, lang: str) -> str:
+def _price_tag(now: Reading, seat: int, place: int, offered: Offer, found: list[Choice], picks: Picks, lang: str) -> str:
     """What activating a card would cost: exactly where the worker has been chosen, or from the least price on."""
     chosen = [pick for pick in picks.chosen if pick in found]
     if len(chosen) == 1 and chosen[0].verb == "earn":
-        return say("board", "earn", lang, money=int(s.crowd[place]) - 1 + int(extra_money(s, seat)))
-    if not any(pick.verb == "activate" for pick in found):
+        return say("board", "earn", lang, money=now.crowd[place] - 1 + int(extra_money(now.record, seat)))
+    if not offered.prices or not any(pick.verb == "activate" for pick in found):
         return ""
-    prices = possible_prices(s, seat, place)
-    return say("board", "exactly" if len(prices) == 1 else "from", lang, price=prices[0])
+    return say("board", "exactly" if len(offered.prices) == 1 else "from", lang, price=offered.prices[0])
 
 
-def _dearer(s: State, seat: int, picks: Picks) -> dict[int, int]:
+def _dearer(now: Reading, picks: Picks) -> dict[int, int]:
     """What the workers in each gap add to the price of the card that the seat has chosen, or to what it earns there."""
     if len(picks.chosen) != 1 or picks.chosen[0].verb not in ("activate", "earn") or picks.chosen[0].args[2:] == (1,):
         return {}
     chosen, side = picks.chosen[0].args[:2]
-    place = BESIDE[chosen, side]
+    place = PLACES_OF[chosen][side]
     return {
-        gap: int(sum(s.placed[p, gap] for p in range(s.seats))) - (1 if gap == chosen else 0)
+        gap: sum(now.placed[p][gap] for p in range(now.seats)) - (1 if gap == chosen else 0)
         for gap in range(GAPS)
-        if place in BESIDE[gap]
+        if place in PLACES_OF[gap]
     }
 
 
-def _gap(s: State, gap: int, dearer: int, picks: Picks, lang: str) -> Markup:
-    """The space between two places with its name and its workers; a target if a worker can come or go."""
-    a, b = int(BESIDE[gap, 0]), int(BESIDE[gap, 1])
+def _gap(now: Reading, gap: int, dearer: int, picks: Picks, lang: str) -> Markup:
+    """The space between two places; a target if a worker can come or go."""
+    found = [pick for verb in ("place", "late", "withdraw") for pick in picks.find(verb, gap)]
+    found += [pick for verb in ("activate", "earn") for side in range(SIDES) for pick in picks.find(verb, gap, side)]
+    label = say("board", "choose_worker", lang, gap=gap_name(gap)) if found else ""
+    workers = tuple([now.placed[p][gap] for p in range(now.seats)])
+    return _slot(gap, workers, dearer, picks.link(found, label=label))
+
+
+@kept(2048)
+def _slot(gap: int, workers: tuple[int, ...], dearer: int, link: Link) -> Markup:
+    """A gap with its name and its workers by seat."""
+    a, b = PLACES_OF[gap]
     upright = b == a + 1  # between two cards side by side
     wide, high = (GUTTER - 4, HEIGHT - 26) if upright else (WIDTH - 26, GUTTER - 4)
     right, down = (WIDTH + 2, 13) if upright else (13, HEIGHT + 2)
     left, top = corner(a)[0] + right, corner(a)[1] + down
-    found = [pick for verb in ("place", "late", "withdraw") for pick in picks.find(verb, gap)]
-    found += [pick for verb in ("activate", "earn") for side in range(SIDES) for pick in picks.find(verb, gap, side)]
     name = text(wide / 2, high - 5, gap_name(gap), "mid sm gapname", PRINT)
     if not upright:
         name = text(4, high / 2 + 5, gap_name(gap), "sm gapname", PRINT)
-    pawns = _pawns(s, gap, wide, high, upright)
+    pawns = _pawns(workers, gap, wide, high, upright)
     slot = rect(0, 0, wide, high, "slot", 8)
     parts = [slot, name, *pawns]
-    if found:
+    if link:
         touch = (
             rect(-TOUCH, 0, wide + 2 * TOUCH, high, "touch") if upright else rect(0, -TOUCH, wide, high + 2 * TOUCH, "touch")
         )
@@ -173,16 +209,15 @@ def _gap(s: State, gap: int, dearer: int, picks: Picks, lang: str) -> Markup:
     if dearer:
         x, y = (wide / 2, -3) if upright else (wide + 6, high / 2)  # where no card lies
         parts += [rect(x - 17, y - 10, 34, 20, "now", 10), text(x, y + 5.4, f"+£{dearer}", "nowt mid", PRINT)]
-    label = say("board", "choose_worker", lang, gap=gap_name(gap))
-    return group(at(gap_name(gap), picks.target(join(parts), found, label=label)), x=left, y=top)
+    return group(at(gap_name(gap), link.around(join(parts))), x=left, y=top)
 
 
 NAMED = 18  # what the name of a gap takes of its length
 
 
-def _pawns(s: State, gap: int, wide: float, high: float, upright: bool) -> list[Markup]:
+def _pawns(workers: tuple[int, ...], gap: int, wide: float, high: float, upright: bool) -> list[Markup]:
     """The workers in a gap, one by one or, if there are many, one for each seat with a number."""
-    counts = [(p, int(s.placed[p, gap])) for p in range(s.seats) if s.placed[p, gap]]
+    counts = [(p, n) for p, n in enumerate(workers) if n]
     each = (
         [(p, 1, i) for p, n in counts for i in range(n)] if sum(n for _, n in counts) <= 4 else [(p, n, 0) for p, n in counts]
     )
@@ -204,61 +239,74 @@ def _pawns(s: State, gap: int, wide: float, high: float, upright: bool) -> list[
 # Beside the display
 
 
-def _points(s: State, lang: str) -> Markup:
-    """The track of points with the two bonuses."""
-    points = [int(total(s, p)) for p in range(s.seats)]
+def _points(points: tuple[int, ...], lang: str) -> Markup:
+    """The track of points with everybody's discs."""
     end = max(30, (max(points) + 9) // 10 * 10)
-    left, right = 46, BEAM - 16
+    discs = []
+    for p, n in enumerate(points):
+        below = points[:p].count(n)
+        discs.append(disc_at(p, round(_along(n, end) + 14 * below, 1), 31, 9, key=f"points-{p}"))
+    return canvas(BEAM, 68, _points_track(end, lang), *discs, label=say("board", "track", lang), cls="points-track")
 
-    def along(n: int) -> float:
-        return left + (right - left) * n / end
 
+TRACK_LEFT, TRACK_RIGHT = 46, BEAM - 16
+
+
+def _along(n: int, end: int) -> float:
+    """Where so many points stand on a track that ends at `end`."""
+    return TRACK_LEFT + (TRACK_RIGHT - TRACK_LEFT) * n / end
+
+
+@kept(64)
+def _points_track(end: int, lang: str) -> Markup:
+    """The printed track with the two bonuses."""
     each = 1 if end <= 60 else 5
-    ticks = "".join(f"M{along(n):.1f} 44v{7 if n % 5 == 0 else 3.5}" for n in range(0, end + 1, each))
-    parts = [icon_at("vp", 10, 22, 22), path(f"M{left} 44H{right}", "axis"), path(ticks, "tick")]
-    parts += [text(round(along(n), 1), 62, n, "mid sm", TRACK_PRINT) for n in range(0, end + 1, 5 if end <= 60 else 10)]
+    ticks = "".join(f"M{_along(n, end):.1f} 44v{7 if n % 5 == 0 else 3.5}" for n in range(0, end + 1, each))
+    parts = [icon_at("vp", 10, 22, 22), path(f"M{TRACK_LEFT} 44H{TRACK_RIGHT}", "axis"), path(ticks, "tick")]
+    parts += [text(round(_along(n, end), 1), 62, n, "mid sm", TRACK_PRINT) for n in range(0, end + 1, 5 if end <= 60 else 10)]
     for n in (FIRST_BONUS, SECOND_BONUS):
         words = say("board", "bonus", lang)
         wide = text_width(words, TRACK_PRINT, bold=True) + 14
-        x = round(along(n), 1)
+        x = round(_along(n, end), 1)
         parts.append(path(f"M{x} 44V4", "mast"))
         parts.append(path(f"M{x} 2h{-wide:.0f}l4 8-4 8h{wide:.0f}z", "flagc"))
         parts.append(text(x - wide + 8, 14.9, words, "flagt", TRACK_PRINT))
         if n % 5:
             parts.append(text(x, 62, n, "mid sm strong", TRACK_PRINT))
-    for p, n in enumerate(points):
-        below = sum(1 for other in range(p) if points[other] == n)
-        parts.append(disc_at(p, round(along(n) + 14 * below, 1), 31, 9, key=f"points-{p}"))
-    return canvas(BEAM, 68, *parts, label=say("board", "track", lang), cls="points-track")
+    return join(parts)
 
 
-def _event(s: State, picks: Picks, lang: str) -> Markup:
+def _current_event(now: Reading, picks: Picks, lang: str) -> Markup:
     """The current event: a target if the seat can use it by itself."""
+    label = say("board", "choose_event", lang, event=event_name(now.event, lang))
+    users = tuple([p for p in range(now.seats) if now.used_event[p]])
+    link = picks.link(picks.find("event"), picks.find("revalue"), label=label)
+    return _event(now.event, now.event_token, users, link, label, lang)
+
+
+@kept(512)
+def _event(event: int, value: int, users: tuple[int, ...], link: Link, label: str, lang: str) -> Markup:
+    """An event with its token and the seats that have used it."""
     parts = [icon_at("event", 11, 9, 16), text(32, 22, say("board", "event_now", lang), "lab", RAIL_PRINT)]
     high = 140
-    found = [*picks.find("event"), *picks.find("revalue")]
-    if s.event != EMPTY:
-        name = event_name(s.event, lang)
-        parts.append(fitted(12, 47, name, RAIL - 50, "d", 17))
-        if s.event_token:
-            parts.append(token(RAIL - 22, 40, int(s.event_token), 1.2))
-        parts.append(_event_body(int(s.event), 69, lang))
-        users = [p for p in range(s.seats) if s.used_event[p]]
+    if event != EMPTY:
+        parts.append(fitted(12, 47, event_name(event, lang), RAIL - 50, "d", 17))
+        if value:
+            parts.append(token(RAIL - 22, 40, value, 1.2))
+        parts.append(_event_body(event, 69, lang))
         words = say("board", "used_by", lang) if users else say("board", "nobody", lang)
         parts.append(text(12, high - 10, words, "sm", RAIL_PRINT))
         start = 12 + text_width(words, RAIL_PRINT) + 12
         parts += [seat_at(p, start + 18 * i, high - 15, 13) for i, p in enumerate(users)]
     frame = [rect(1, 1, RAIL - 2, high - 2, "rail", 9)]
-    if found:
+    if link:
         box = (4, 4, RAIL - 8, high - 8)
         frame = [rect(*box, "halo", 8), *frame, rect(*box, "pick", 8)]
-    label = say("board", "choose_event", lang, event=event_name(s.event, lang))
-    card = "event" if s.event != EMPTY else ""
-    shape = picks.target(join([*frame, *parts]), found, label=label, card=card)
+    shape = link.around(join([*frame, *parts]), "event" if event != EMPTY else "")
     return canvas(RAIL, high, at(EVENT_PLACE, shape), label=label, cls="event-now")
 
 
-@lru_cache(64)
+@kept(128)
 def _event_body(event: int, y: float, lang: str) -> Markup:
     """The effects of an event in icons, several in a row while there is room, and below them in words where that says more."""
     size, x = 14.8, 12
@@ -289,21 +337,23 @@ _EVENT_WORDS = (
 )
 
 
-def _next_event(s: State, lang: str) -> Markup:
+@kept(128)
+def _next_event(future: int, value: int, lang: str) -> Markup:
     high = 108
     parts = [rect(1, 1, RAIL - 2, high - 2, "rail", 9), text(12, 22, say("board", "event_next", lang), "lab", RAIL_PRINT)]
-    if s.future != EMPTY:
-        parts.append(fitted(12, 43, event_name(s.future, lang), RAIL - 50, "d", 15.5))
-        if s.future_token:
-            parts.append(token(RAIL - 22, 37, int(s.future_token), 1.2))
-        parts.append(_event_body(int(s.future), 64, lang))
+    if future != EMPTY:
+        parts.append(fitted(12, 43, event_name(future, lang), RAIL - 50, "d", 15.5))
+        if value:
+            parts.append(token(RAIL - 22, 37, value, 1.2))
+        parts.append(_event_body(future, 64, lang))
     shape = join(parts)
-    if s.future != EMPTY:
-        shape = hover(shape, "future", event_name(s.future, lang))
+    if future != EMPTY:
+        shape = hover(shape, "future", event_name(future, lang))
     return canvas(RAIL, high, at(FUTURE_PLACE, shape), label=say("board", "event_next", lang), cls="event-next")
 
 
-def _residences(s: State, lang: str) -> Markup:
+@kept(1024)
+def _residences(spaces: tuple[int, ...], lang: str) -> Markup:
     """The residence track: a house for each value, the seats above theirs."""
     high, base = 128, 116
     parts = [rect(1, 1, RAIL - 2, high - 2, "rail", 9), icon_at("residence", 11, 9, 16)]
@@ -313,21 +363,22 @@ def _residences(s: State, lang: str) -> Markup:
         x, tall = 12 + wide * space, 26 + 4 * space
         roof = f"M{x + 2:.1f} {base}v{-tall}l{wide / 2 - 2:.1f} -8 {wide / 2 - 2:.1f} 8v{tall}z"
         parts += [path(roof, "house"), text(round(x + wide / 2, 1), base - 9, value, "f mid", 14.5)]
-        here = [p for p in range(s.seats) if s.residence[p] == space]
+        here = [p for p, at_space in enumerate(spaces) if at_space == space]
         for i, p in enumerate(here):
             cx, cy = x + wide / 2 + (i % 2 - (0.5 if len(here) > 1 else 0)) * 17, base - tall - 17 - i // 2 * 17
             parts.append(disc_at(p, round(cx, 1), cy, 8, key=f"residence-{p}"))
     return canvas(RAIL, high, at(RESIDENCE_PLACE, *parts), label=say("board", "residences", lang), cls="residences")
 
 
-def _phases(s: State, lang: str) -> Markup:
+@kept(1024)
+def _phases(phases: tuple[int, ...], lang: str) -> Markup:
     """Who is in which phase."""
     rows = [("I", say("board", "phase_1", lang)), ("II", say("board", "phase_2", lang)), ("–", say("board", "passed", lang))]
     parts = [rect(1, 1, RAIL - 2, 88, "rail", 9)]
     for phase, (number, name) in enumerate(rows):
         y = 22 + 27 * phase
         parts += [text(13, y + 5, number, "d", RAIL_PRINT), text(34, y + 5, name, "sm", RAIL_PRINT)]
-        here = [p for p in range(s.seats) if s.phase[p] == phase and phase <= PASSED]
+        here = [p for p, in_phase in enumerate(phases) if in_phase == phase and phase <= PASSED]
         parts += [seat_at(p, RAIL - 20 - 18 * i, y, 13) for i, p in enumerate(reversed(here))]
         if phase:
             parts.append(path(f"M12 {y - 13.5}H{RAIL - 12}", "hair"))

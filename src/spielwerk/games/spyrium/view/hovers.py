@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
-from spielwerk.core import EMPTY, State
-from spielwerk.core.drawing import Card
+from spielwerk.core import EMPTY
+from spielwerk.core.drawing import Card, kept
 from spielwerk.core.drawing.words import words_of
 
 from ..components import (
@@ -36,7 +34,7 @@ from ..components import (
     USES,
 )
 from ..naming import GAINED, PAID, card_name, counted, event_name, exchange, listed, patent_name
-from ..prices import Way, may_waive_here, others_beside, possible_prices, ways
+from ..prices import Offer, Way
 from .pictures import picture
 
 say = words_of(__package__)
@@ -61,7 +59,7 @@ def _amount(n: int, name: str, lang: str) -> str:
     return say("card", "owned_money", lang) if n < 0 else counted(name, n, lang)
 
 
-@lru_cache(512)
+@kept(256)
 def card_text(card: int, lang: str) -> str:
     """A card's effect in sentences."""
     if KIND[card] == PATENT:
@@ -80,13 +78,13 @@ def card_text(card: int, lang: str) -> str:
     return " ".join(said) or say("card", "no_effect", lang)
 
 
-@lru_cache(512)
+@kept(256)
 def _kind(card: int, lang: str) -> str:
     decks = "/".join(DECKS[d] for d in range(len(DECKS)) if COPIES[card, d])
     return say("kind", "with_period", lang, kind=say("kind", str(KIND[card]), lang), deck=decks)
 
 
-@lru_cache(512)
+@kept(256)
 def owned_card(card: int, lang: str) -> Card:
     """The hover card of a card that somebody owns."""
     facts = ((say("card", "points", lang), str(POINTS[card])),) if KIND[card] == BUILDING else ()
@@ -100,21 +98,16 @@ def owned_card(card: int, lang: str) -> Card:
     )
 
 
-def display_card(s: State, seat: int, place: int, lang: str) -> Card:
+@kept(2048)
+def display_card(card: int, place: int, offer: Offer, lang: str) -> Card:
     """The hover card of a card in the display: what it would cost this seat, way by way."""
-    card = int(s.display[place])
     facts = [(say("card", "cost", lang), f"£{COST[card]}")]
-    if others := others_beside(s, seat, place):
-        facts.append((say("card", "surcharge", lang, n=others), f"+ £{others}"))
-    total = None
-    if seat >= 0:
-        if may_waive_here(s, seat, place):
-            facts.append((say("card", "waives", lang, patent=patent_name(NO_SURCHARGE, lang)), f"− £{others}"))
-            others = 0
-        found = ways(s, seat, card, place, others)
-        if len(found) > 1:
-            facts += [(_way(way, lang), f"£{way.price}") for way in found]
-        total = _total(possible_prices(s, seat, place), lang)
+    if offer.others:
+        facts.append((say("card", "surcharge", lang, n=offer.others), f"+ £{offer.others}"))
+    if offer.waived:
+        facts.append((say("card", "waives", lang, patent=patent_name(NO_SURCHARGE, lang)), f"− £{offer.others}"))
+    if len(offer.ways) > 1:
+        facts += [(_way(way, lang), f"£{way.price}") for way in offer.ways]
     if KIND[card] == BUILDING:
         facts.append((say("card", "points", lang), str(POINTS[card])))
     return Card(
@@ -122,7 +115,7 @@ def display_card(s: State, seat: int, place: int, lang: str) -> Card:
         _kind(card, lang),
         card_text(card, lang),
         tuple(facts),
-        total,
+        None if offer.prices is None else _total(offer.prices, lang),
         picture(card),
         DATA.reconstructed("card", card),
     )
@@ -135,14 +128,14 @@ def _way(way: Way, lang: str) -> str:
     return say("card", "new_plot", lang) if way.old == EMPTY else say("card", "replacing", lang, card=card_name(way.old, lang))
 
 
-def _total(prices: list[int], lang: str) -> tuple[str, str]:
+def _total(prices: tuple[int, ...], lang: str) -> tuple[str, str]:
     """What the seat pays: exactly, or at least; or that nothing can be had here any more."""
     if not prices:
         return say("card", "no_tokens", lang), "–"
     return say("card", "pays" if len(prices) == 1 else "pays_from", lang), f"£{prices[0]}"
 
 
-@lru_cache(64)
+@kept(64)
 def event_card(event: int, lang: str) -> Card:
     """The hover card of an event."""
     effects = [int(EVENT_EFFECT[event, option]) for option in range(OPTIONS) if EVENT_EFFECT[event, option]]

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from functools import lru_cache
 
 from markupsafe import Markup
 
+from spielwerk.core.drawing import kept
 from spielwerk.core.drawing.svg import (
     ARROW,
     Part,
@@ -99,12 +99,13 @@ def art_of(card: int) -> str:
     return re.sub(r"_\d$", "", _IDS[card])
 
 
-@lru_cache(512)
+@kept(256)
 def picture(card: int) -> Markup:
     """A card's drawing by itself, for HTML."""
     return tag("span", ART.html(art_of(card), "art"), cls=f"vg {KINDS[KIND[card]]} pic")
 
 
+@kept(512)
 def token(x: float, y: float, value: int | str, scale: float = 1.0) -> Markup:
     """A number token around a point."""
     inner = tag("path", cls="tokr", d=_OCTAGON, transform=f"scale({0.82 * scale:.2f})")
@@ -141,7 +142,7 @@ def effect_parts(effect: int) -> list[object]:
     return [*pays, ARROW, *gains] if pays else gains
 
 
-@lru_cache(512)
+@kept(256)
 def face(card: int, lang: str, with_price: bool = True) -> Markup:
     """A card without anything that lies on it, WIDTH × HEIGHT from the origin."""
     kind = KIND[card]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from markupsafe import Markup
 
 from spielwerk.core import HIDDEN, State
-from spielwerk.core.drawing import Drawing, Figure, Panel, Picks, at
+from spielwerk.core.drawing import Drawing, Figure, Panel, Picks, Reading, at, kept, read
 from spielwerk.core.drawing.svg import icon, join, tag
 from spielwerk.core.drawing.words import words_of
 
@@ -32,57 +32,69 @@ _TRACKS = (("income_coins", "income"), ("income_research", "atom"), ("income_pro
 
 def draw(s: State, seat: int, picks: Picks, lang: str) -> Drawing:
     """The table as a seat sees it; the others' hands are hidden."""
+    now = read(s)
     phase = say("phase", phase_of(s), lang)
     return Drawing(
-        board=board(s, seat, picks, lang),
-        steppers=(*bid_stepper(s, seat, picks, lang), *stake_stepper(s, seat, picks, lang)),
-        panels=tuple(_panel(s, p, p == seat, picks, lang) for p in range(s.seats)),
-        cards=cards_of(s, seat, lang),
-        heading=say("board", "round", lang, round=ROMAN[s.round_no], phase=phase),
+        board=board(now, seat, picks, lang),
+        steppers=(*bid_stepper(now, seat, picks, lang), *stake_stepper(now, seat, picks, lang)),
+        panels=tuple([_panel(now, p, p == seat, lang) for p in range(now.seats)]),
+        cards=cards_of(now, seat, lang),
+        heading=say("board", "round", lang, round=ROMAN[now.round_no], phase=phase),
         steps=ROMAN[1:],
-        step=int(s.round_no) - 1,
+        step=now.round_no - 1,
     )
 
 
-def garbage(s: State, p: int) -> int:
+def garbage(now: Reading, p: int) -> int:
     """All garbage of a seat, also what is still to be placed."""
-    tiles = (int(tile) for tile in s.region[p, : s.held[p]])
-    return sum(int(s.garbage[tile]) for tile in tiles if is_land(tile)) + int(s.litter[p])
+    lying = sum([now.garbage[tile] for tile in now.region[p][: now.held[p]] if is_land(tile)])
+    return int(lying + now.litter[p])
 
 
 def figures(s: State, p: int, lang: str) -> tuple[Figure, ...]:
     """The numbers of a seat: its hand, what lies on its region, and what that yields."""
-    coins, research = ("?" if n == HIDDEN else int(n) for n in s.hand[p])
-    made = (int(n) for n in s.production[p])
+    return _figures(read(s), p, lang)
+
+
+def _figures(now: Reading, p: int, lang: str) -> tuple[Figure, ...]:
+    points = int(total(now.record, p))
+    return _figures_of(points, now.hand[p], garbage(now, p), now.pollution[p], now.production[p], lang)
+
+
+@kept(1024)
+def _figures_of(
+    points: int, hand: tuple[int, ...], garbage: int, pollution: int, production: tuple[int, ...], lang: str
+) -> tuple[Figure, ...]:
+    coins, research = ("?" if n == HIDDEN else n for n in hand)
     return (
-        Figure("points", "vp", say("figure", "points", lang), int(total(s, p))),
+        Figure("points", "vp", say("figure", "points", lang), points),
         Figure("coins", "coin", say("figure", "coins", lang), coins),
         Figure("research", "flask", say("figure", "research", lang), research),
-        Figure("garbage", "garbage", say("figure", "garbage", lang), garbage(s, p)),
-        Figure("air", "daisy", say("figure", "air", lang), int(SCALE[s.pollution[p]])),
-        *(Figure(key, icon, say("figure", key, lang), n) for (key, icon), n in zip(_TRACKS, made, strict=True)),
+        Figure("garbage", "garbage", say("figure", "garbage", lang), garbage),
+        Figure("air", "daisy", say("figure", "air", lang), int(SCALE[pollution])),
+        *(Figure(key, icon, say("figure", key, lang), n) for (key, icon), n in zip(_TRACKS, production, strict=True)),
     )
 
 
 # Panels
 
 
-def _panel(s: State, p: int, own: bool, picks: Picks, lang: str) -> Panel:
-    marks = icon("flag", say("panel", "start", lang)) if p == s.start else Markup()
-    return Panel(figures(s, p, lang), Markup() if own else _other(s, p, lang), _tags(s, p, lang), marks)
+def _panel(now: Reading, p: int, own: bool, lang: str) -> Panel:
+    marks = icon("flag", say("panel", "start", lang)) if p == now.start else Markup()
+    return Panel(_figures(now, p, lang), Markup() if own else _other(now, p, lang), _tags(now, p, lang), marks)
 
 
-def _tags(s: State, p: int, lang: str) -> tuple[str, ...]:
-    if phase_of(s) == "auction" and not QUESTIONS[s.phase].luck:
-        return {PASSED: (say("auction", "passed", lang),), LEFT: (say("auction", "gone", lang),)}.get(int(s.standing[p]), ())
-    if s.phase == ADMINISTRATION and s.stage[p] == DONE:
+def _tags(now: Reading, p: int, lang: str) -> tuple[str, ...]:
+    if phase_of(now.record) == "auction" and not QUESTIONS[now.phase].luck:
+        return {PASSED: (say("auction", "passed", lang),), LEFT: (say("auction", "gone", lang),)}.get(now.standing[p], ())
+    if now.phase == ADMINISTRATION and now.stage[p] == DONE:
         return (say("panel", "done", lang),)
     return ()
 
 
-def _other(s: State, p: int, lang: str) -> Markup:
+def _other(now: Reading, p: int, lang: str) -> Markup:
     """Somebody else's region, new tiles and technologies."""
-    new = new_tiles(s, p)
+    new = new_tiles(now, p)
     names = [at(tile_id(tile), tile_id(tile), name="span") for tile in new]
     waiting = tag("small", say("panel", "new", lang, n=len(new)), " ", join(names, ", "), cls="muted") if new else ""
-    return tag("div", small_region(s, p, lang), waiting, tool_chips(s, p, lang), cls="tc-other")
+    return tag("div", small_region(now, p, lang), waiting, tool_chips(now, p, lang), cls="tc-other")

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from markupsafe import Markup
 
-from spielwerk.core import State
-from spielwerk.core.drawing import Picks
+from spielwerk.core.drawing import Picks, Reading
 from spielwerk.core.drawing.svg import tag
 
 from ..questions import phase_of
@@ -18,22 +17,22 @@ from .scales import scoring, tracks
 _AT_HOME = ("administration", "recycling", "over")
 
 
-def board(s: State, seat: int, picks: Picks, lang: str) -> Markup:
+def board(now: Reading, seat: int, picks: Picks, lang: str) -> Markup:
     """Everything in the middle. An onlooker has no region: the phase stands beside the tracks."""
-    phase = phase_of(s)
-    wide = seat >= 0 and is_wide(s, seat)
+    phase = phase_of(now.record)
+    wide = seat >= 0 and is_wide(now, seat)
     room = HOME_ROOM if phase in _AT_HOME else MORE_ROOM if wide else ROOM
-    own = [region(s, seat, picks, room, lang)] if seat >= 0 else []
-    compared = [tracks(s, seat, lang), scoring(s, seat, lang)]
-    mine = [unlaid(s, seat, picks, lang), tools(s, seat, picks, lang)] if seat >= 0 else []
+    own = [region(now, seat, picks, room, lang)] if seat >= 0 else []
+    compared = [tracks(now, seat, lang), scoring(now, seat, lang)]
+    mine = [unlaid(now, seat, picks, lang), tools(now, seat, picks, lang)] if seat >= 0 else []
     if phase in _AT_HOME and seat >= 0:
-        kind, left, right = "home", [*own, *compared], [desk(s, seat, picks, lang)]
+        kind, left, right = "home", [*own, *compared], [desk(now, seat, picks, lang)]
     elif phase == "auction":
         kind = "market"
-        left = [*own, *compared, disaster(s, picks, lang)]
-        right = [block(s, seat, lang), lands(s, picks, lang), technologies(s, picks, lang), *mine]
+        left = [*own, *compared, disaster(now, picks, lang)]
+        right = [block(now, seat, lang), lands(now, picks, lang), technologies(now, picks, lang), *mine]
     else:
         kind = "struck"
-        left, right = [*own, *(compared if own else [])], [disaster(s, picks, lang), *(mine if own else compared)]
+        left, right = [*own, *(compared if own else [])], [disaster(now, picks, lang), *(mine if own else compared)]
     halves = [tag("div", *half, cls=f"tc-half {side}") for side, half in (("west", left), ("east", right)) if any(half)]
     return tag("div", *halves, cls=f"tc-board {kind}{' broad' if wide else ''}{'' if len(halves) > 1 else ' single'}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from spielwerk.core import State
-from spielwerk.core.drawing import Choice, Decision
+from spielwerk.core.drawing import Choice, Decision, read
 from spielwerk.core.drawing.decisions import what_follows
 from spielwerk.core.drawing.words import signed, words_of
 from spielwerk.core.registry import game
@@ -36,7 +36,7 @@ from ..region import direction_of, is_land
 from ..state import AUCTIONS
 from ..tracks import EDGES
 from .hovers import effect
-from .rails import dead_ends, joins, most_joins, neighbours, open_rails
+from .rails import Rails
 
 say = words_of(__package__)
 Rows = list[tuple[str, str]]
@@ -212,10 +212,11 @@ def _garbage_on(about: _About, land: int, garbage: int) -> None:
 def _site(about: _About) -> None:
     s, seat = about.s, about.seat
     tile, cell = int(s.focus[seat, 0]), cell_of(s, *about.choice.args)
-    count = most_joins(s, seat, tile, cell)
+    rails = Rails(read(s), seat)
+    count = rails.most_joins(tile, cell)
     about.gains.append(about.say("joins_most" if count else "joins_none", n=count))
-    beside = neighbours(s, seat, cell)
-    about.gains += [_direction(about, direction, beside[direction]) for direction in open_rails(s, seat, cell)]
+    beside = rails.neighbours(cell)
+    about.gains += [_direction(about, direction, beside[direction]) for direction in rails.entering(cell)]
 
 
 def _direction(about: _About, direction: int, tile: int) -> str:
@@ -225,12 +226,13 @@ def _direction(about: _About, direction: int, tile: int) -> str:
 def _turn(about: _About) -> None:
     s, seat, (quarter,) = about.s, about.seat, about.choice.args
     tile, cell = int(s.focus[seat, 0]), cell_of(s, int(s.focus[seat, 1]), int(s.focus[seat, 2]))
-    beside = neighbours(s, seat, cell)
-    joined = joins(s, seat, tile, cell, quarter)
+    rails = Rails(read(s), seat)
+    beside = rails.neighbours(cell)
+    joined = rails.joins(tile, cell, quarter)
     if joined:
         names = ", ".join(_direction(about, direction, beside[direction]) for direction in joined)
         about.gains.append(about.say("joins", n=len(joined), names=names))
-    if ends := dead_ends(s, seat, tile, cell, quarter):
+    if ends := rails.dead_ends(tile, cell, quarter):
         about.warning = about.say("dead_ends", n=len(ends), names=", ".join(_direction(about, d, beside[d]) for d in ends))
     _region_changes(about)
 

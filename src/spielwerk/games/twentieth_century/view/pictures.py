@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
-from spielwerk.core import EMPTY, State
+from spielwerk.core import EMPTY
+from spielwerk.core.drawing import Reading, kept
 from spielwerk.core.drawing.svg import (
     ICONS,
     Sprite,
@@ -82,7 +83,7 @@ def turned(x: float, y: float, quarter: int) -> tuple[float, float]:
     return x, y
 
 
-@lru_cache(256)
+@lru_cache(256)  # a table, which is not drawn
 def _points(track: int, quarter: int) -> dict[str, tuple[float, float]]:
     """Edges, stops and junctions of a drawing as the tile lies."""
     drawing = DATA.rows("track")[track]
@@ -109,7 +110,7 @@ def rail(d: str) -> Markup:
     return join(path(d, f"tc-rail {layer}") for layer in ("bed", "ties", "steel", "gap"))
 
 
-@lru_cache(1024)
+@kept(1024)
 def ground(tile: int, quarter: int) -> Markup:
     """What is printed on a tile, without its figures: fields, rails, towns or the building."""
     is_field = tile < LANDS
@@ -157,7 +158,7 @@ def pill(x: float, y: float, parts: list[Any], cls: str = "", scale: float = 1) 
     return tag("g", *shape, transform=move, cls=f"tc-yield {cls}".strip())
 
 
-@lru_cache(4096)
+@kept(2048)
 def city_pill(land: int, city: int, quarter: int, manned: bool, scale: float = 1) -> Markup:
     """What a city yields, beside it."""
     return pill(*_pill_point(land, city, quarter, scale), yield_parts(land, city), "" if manned else "off", scale)
@@ -167,7 +168,7 @@ def _pill_width(land: int, city: int, scale: float) -> float:
     return scale * (7 + sum(17 if str(part).startswith(":") else 8.6 * len(str(part)) for part in yield_parts(land, city)))
 
 
-@lru_cache(4096)
+@kept(2048)
 def _pill_point(land: int, city: int, quarter: int, scale: float = 1) -> tuple[float, float]:
     """The figures stand above a city in the upper half, below one in the lower half, or where those of no other city stand."""
     x, y = city_point(land, city, quarter)
@@ -194,7 +195,7 @@ def _overlap(one: Box, other: Box) -> float:
     return max(wide, 0) * max(high, 0)
 
 
-@lru_cache(4096)
+@kept(2048)
 def _corners(tile: int, quarter: int, garbage: int, scale: float) -> tuple[Box, Box]:
     """Where garbage lies and where the number of the tile stands: the corners that cities and their figures leave free."""
     taken: list[Box] = [(72, 8, 46, 24), (31, 31, 58, 58)] if tile >= LANDS else []
@@ -220,7 +221,7 @@ def label_at(tile: int, quarter: int, garbage: int = 0, scale: float = 1) -> Mar
     return text(left + wide / 2, top + high - 0.5, tile_id(tile), "mid tc-label", 13.5 * scale)
 
 
-@lru_cache(256)
+@kept(256)
 def _facility_pill(tile: int, scale: float) -> Markup:
     good = FACILITY[tile - LANDS]
     return pill(96, 20, [f"+{RAISES[good]}", f":{GOOD_ICONS[good]}"], scale=scale)
@@ -256,35 +257,41 @@ def garbage_at(count: int, x: float, y: float, small: float = 0, scale: float = 
     return join(icon_at("garbage", left + i % 2 * step, top + i // 2 * step, size) for i in range(count))
 
 
-def bare_face(s: State, tile: int, quarter: int) -> Markup:
+class Lies(NamedTuple):
+    """A tile as it lies, with the pieces on it, in plain values."""
+
+    tile: int
+    quarter: int
+    manned: int = 0  # cities with a citizen, as bits
+    garbage: int = 0
+    bridges: tuple[int, ...] = ()  # their lines
+
+
+def lies(now: Reading, tile: int, quarter: int | None = None) -> Lies:
+    """How a tile lies, or how it would lie in another turn."""
+    turn = now.spot[tile][QUARTER] if quarter is None else quarter
+    bridges = tuple([line for on, line in now.bridge if on == tile])
+    return Lies(tile, turn, now.manned[tile], now.garbage[tile], bridges) if tile < LANDS else Lies(tile, turn, bridges=bridges)
+
+
+@kept(1024)
+def bare_face(lies: Lies) -> Markup:
     """A tile with its bridges, but without pieces and figures."""
-    return _bare(tile, quarter, _bridges(s, tile))
+    return _bare(lies.tile, lies.quarter, lies.bridges)
 
 
-def _bridges(s: State, tile: int) -> tuple[int, ...]:
-    """The lines of the bridges on a tile."""
-    return tuple(int(line) for on, line in s.bridge if on == tile)
-
-
-@lru_cache(1024)
+@kept(512)
 def _bare(tile: int, quarter: int, bridges: tuple[int, ...]) -> Markup:
-    return join([ground(tile, quarter), *(bridge_on(tile, line, quarter) for line in bridges)])
+    return join([ground(tile, quarter), *[bridge_on(tile, line, quarter) for line in bridges]])
 
 
-def tile_face(s: State, tile: int, quarter: int, owner: int = EMPTY, small: float = 0, scale: float = 1) -> Markup:
+@kept(1024)
+def tile_face(lies: Lies, owner: int = EMPTY, small: float = 0, scale: float = 1) -> Markup:
     """A tile with all that lies on it: citizens of its owner, garbage, bridges. A small one shows no figures.
 
     `scale` makes print and figures larger where a region has many columns.
     """
-    manned, garbage = (int(s.manned[tile]), int(s.garbage[tile])) if tile < LANDS else (0, 0)
-    return _face(tile, quarter, owner, small, scale, manned, garbage, _bridges(s, tile))
-
-
-@lru_cache(2048)
-def _face(
-    tile: int, quarter: int, owner: int, small: float, scale: float, manned: int, garbage: int, bridges: tuple[int, ...]
-) -> Markup:
-    """The same from plain numbers: most tiles of a table are as they were a move before."""
+    tile, quarter, manned, garbage, bridges = lies
     parts = [_bare(tile, quarter, bridges)]
     if not small:
         parts.append(label_at(tile, quarter, garbage, scale))
@@ -302,11 +309,7 @@ def _face(
     return join(parts)
 
 
-def lying(s: State, tile: int, owner: int = EMPTY, small: float = 0, scale: float = 1) -> Markup:
-    """The face of a tile as it lies."""
-    return tile_face(s, tile, int(s.spot[tile, QUARTER]), owner, small, scale)
-
-
+@kept(512)
 def tile_canvas(face: Markup, label: str, legal: bool = False, cls: str = "tc-tile") -> Markup:
     """One tile as a picture of its own, framed if it can be chosen."""
     halo = [rect(0, 0, SIDE, SIDE, "halo", 4)] if legal else []
@@ -322,10 +325,11 @@ def sign_parts(technology: int) -> list[Any]:
     return [f":{name}" for i, name in enumerate(SIGN_ICONS) for _ in range(AT_ONCE[technology, i])]
 
 
-def use_words(technology: int) -> list[tuple[str, str]]:
+@kept(128)
+def use_words(technology: int) -> tuple[tuple[str, str], ...]:
     """(facility, once or each, effect word) of a technology."""
     entry = DATA.rows("technology")[technology]
-    return [(key, entry[key]) for key in ("facility", "once", "each") if key in entry]
+    return tuple((key, entry[key]) for key in ("facility", "once", "each") if key in entry)
 
 
 def cost_parts(technology: int) -> list[Any]:
@@ -337,7 +341,7 @@ def cost_parts(technology: int) -> list[Any]:
     return parts + (["→", QUALITY_POINTS[technology], ":vp"] if QUALITY_POINTS[technology] > 0 else [])
 
 
-@lru_cache(256)
+@kept(256)
 def technology_face(technology: int, lang: str, uses: tuple[Markup, ...] = ()) -> Markup:
     """A technology: what it does, its name, its signs and costs. Its uses may be handed over as places to point at."""
     words = use_words(technology)
@@ -359,6 +363,7 @@ def technology_face(technology: int, lang: str, uses: tuple[Markup, ...] = ()) -
     return tag("span", tag("span", *picture, cls="us"), tag("span", name, facts, cls="nm"), ours, cls="tc-tech")
 
 
+@kept(256)
 def use_face(key: str, word: str, gone: bool = False) -> Markup:
     """One use of a technology: an icon in the frame of a single or a multiple use."""
     return tag("span", icon(WORD_ICONS[word]), icon("x") if gone else "", cls=f"tc-use {key}{' gone' if gone else ''}")

@@ -39,7 +39,6 @@ def landing(request: Request, site: TheSite, who: Visitor, lang: Lang) -> Respon
         nav="games",
         games=games,
         compiling=any(not game.ready for game in games),
-        first=next((game.name for game in games if game.ready), ""),
         mine=mine,
         waiting=sum(match.my_turn for match in mine),
         open=site.lists.listed(OPEN, lang, limit=8),

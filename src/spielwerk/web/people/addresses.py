@@ -1,0 +1,30 @@
+"""Where visitors come from, as it is kept with their matches: told apart, but not known."""
+
+from __future__ import annotations
+
+import hashlib
+import ipaddress
+
+_NETWORK = 64  # bits of an IPv6 address that a household or a company has in common
+
+
+class HiddenAddresses:
+    """Addresses as fingerprints that only this site can make."""
+
+    def __init__(self, secret: str) -> None:
+        self._key = secret.encode()[:64]
+
+    def of(self, address: str) -> str:
+        """The fingerprint of an address, of an IPv6 address that of its network; empty if there is none."""
+        if not address:
+            return ""
+        return hashlib.blake2b(_network(address).encode(), digest_size=12, key=self._key).hexdigest()
+
+
+def _network(address: str) -> str:
+    if ":" not in address:
+        return address
+    try:
+        return str(ipaddress.ip_network((address.partition("%")[0], _NETWORK), strict=False))
+    except ValueError:
+        return address
