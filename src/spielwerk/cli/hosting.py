@@ -35,14 +35,6 @@ def backup(
     The file holds everything: people, matches with every action, ratings, chat, and the key that signs cookies. It fits either
     kind of database, is readable by its owner only, and holds its own checksum. What was acknowledged before the backup began
     is in it.
-
-    Examples:
-
-      spielwerk backup site.backup
-
-      spielwerk backup /var/backups/spielwerk --keep 14
-
-    Exit status: 0 written, 2 not, with the reason.
     """
     with site_needed():
         from spielwerk.web.settings import default_database
@@ -71,14 +63,6 @@ def restore(
     Stop the site first. The whole file is checked before anything is touched, and all of it is written or nothing. Tables of
     an older program are brought up to date. Clocks have stood still since the backup was made. A backup of an SQLite file can
     be restored into PostgreSQL, and the other way round.
-
-    Examples:
-
-      spielwerk restore site.backup --database postgresql:///spielwerk
-
-      spielwerk restore site.backup --check
-
-    Exit status: 0 restored (or whole), 2 not, with the reason; then nothing was changed.
     """
     with site_needed():
         from spielwerk.web.settings import default_database
@@ -112,12 +96,6 @@ def hosting_files(
 
     nginx.conf, spielwerk.env, spielwerk-admin, spielwerk.service, spielwerk-backup.service and .timer; each says at its top
     where it belongs. docs/hosting.md goes through it step by step.
-
-    Examples:
-
-      spielwerk hosting-files . --name games.example.net
-
-    Exit status: 0 written, 2 not, with the reason.
     """
     with sentences():
         if not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9.-]*", name):
@@ -149,14 +127,6 @@ def doctor(
     Looks at Python and packages, games, clock, open files, disks, cache, database, port, public address with its proxy and
     event stream, and mail server; give it the same options or variables as `spielwerk serve`, and run it as the same user. It
     changes nothing and sends nothing. The site may run meanwhile.
-
-    Examples:
-
-      spielwerk doctor
-
-      spielwerk doctor --public-url https://play.example.org --json
-
-    Exit status: 0 nothing is wrong (there may be warnings), 1 something is, 2 the command itself was wrong.
     """
     from spielwerk.doctor import Grade, Hosting, examine
 

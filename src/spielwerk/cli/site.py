@@ -40,7 +40,7 @@ def serve(
     workers: Annotated[int, typer.Option(min=1, max=256, help="How many web processes; more than one needs PostgreSQL.")] = 1,
     bot_threads: Annotated[int, typer.Option(min=1, max=64, help="How many bots think at the same time.")] = 2,
     limits: Annotated[bool, typer.Option(help="Limit how often one address may post.")] = True,
-    warm: Annotated[bool, typer.Option(help="Get all games ready when the site starts.")] = True,
+    warm: Annotated[bool, typer.Option(help="Compile all games in the background, not only those of masters.")] = True,
     private_webhooks: Annotated[bool, typer.Option(help="Allow webhooks into private networks.")] = False,
     log: Annotated[LogFormat | None, typer.Option(help="Write a line for each request, as text or as JSON.")] = None,
     metrics: Annotated[
@@ -50,7 +50,12 @@ def serve(
         str, typer.Option(help="A bearer token for /metrics from elsewhere.", envvar="SPIELWERK_METRICS_TOKEN")
     ] = "",
 ) -> None:
-    """Serve the site: all games in a browser, with people and bots."""
+    """Serve the site: all games in a browser, with people and bots.
+
+    The command starts web processes and thinking processes, and starts again whichever dies. SQLite takes one web process,
+    PostgreSQL as many as --workers says. It listens on this machine only unless --host says otherwise; for the world, put a
+    proxy with TLS in front. SIGTERM or Ctrl+C ends it. /health, /ready and /metrics tell programs how it is.
+    """
     with site_needed():
         from spielwerk.web.http.serve import serve as run
         from spielwerk.web.settings import Settings, default_database

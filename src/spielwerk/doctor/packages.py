@@ -98,6 +98,11 @@ def games(hosting: Hosting) -> Iterator[Finding]:
     good = [name for name, told in found.items() if "error" not in told]
     if waiting:
         told = f"{', '.join(good)}; not compiled yet: {', '.join(waiting)}"
-        yield Finding("games", Grade.OK, told, "The site compiles them while it runs; masters play from then on.")
+        yield Finding(
+            "games",
+            Grade.OK,
+            told,
+            "`spielwerk compile` does it ahead; else the site does it while it runs, and masters play from then on.",
+        )
     else:
         yield Finding("games", Grade.OK, f"{', '.join(good)}; all compiled")
