@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated
 
@@ -14,6 +15,9 @@ from rich.console import Console
 from spielwerk.core import BadComponents, BadGame, Game, SpielwerkError, game, game_names
 from spielwerk.core.components import game_of
 from spielwerk.core.text import LANGUAGES
+
+# Modules that the extra `web` brings, one for each thing that the site cannot do without.
+_SITE_MODULES = ("fastapi", "uvicorn", "jinja2", "sqlalchemy", "alembic", "argon2", "itsdangerous", "markdown_it")
 
 out = Console()
 err = Console(stderr=True)
@@ -60,12 +64,12 @@ def sentences() -> Iterator[None]:
 
 @contextmanager
 def site_needed() -> Iterator[None]:
-    """Errors as sentences; also that packages of the site are not installed."""
+    """Errors as sentences; also that packages of the site are missing, which each of its processes would find out for itself."""
     with sentences():
-        try:
-            yield
-        except ModuleNotFoundError as error:
-            raise SpielwerkError(f"The site needs the package {error.name}: pip install 'spielwerk[web]'.") from None
+        missing = [name for name in _SITE_MODULES if find_spec(name) is None]
+        if missing:
+            raise SpielwerkError(f"The site needs the package {missing[0]}: pip install 'spielwerk[web]'.")
+        yield
 
 
 def the_game(name: str, components: Path | None = None) -> Game:
