@@ -64,7 +64,7 @@ def sentences() -> Iterator[None]:
 
 @contextmanager
 def site_needed() -> Iterator[None]:
-    """Errors as sentences; also that packages of the site are missing, which each of its processes would find out for itself."""
+    """Errors as sentences; also that packages of the site are missing, which its processes would find out each by itself."""
     with sentences():
         missing = [name for name in _SITE_MODULES if find_spec(name) is None]
         if missing:
