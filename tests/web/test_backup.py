@@ -12,12 +12,12 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from sqlalchemy import select, text, update
+from sqlalchemy import Connection, Table, select, text, update
 from typer.testing import CliRunner
 
 from spielwerk.cli import app
 from spielwerk.core import load
-from spielwerk.web.store.backups import BadBackup, backup, check_backup, restore
+from spielwerk.web.store.backups import BadBackup, backup, check_backup, making, restore
 from spielwerk.web.store.database import BadDatabase, Database, current_revision, revisions
 from spielwerk.web.store.models import MatchRow, Person, SeatRow
 
@@ -133,6 +133,24 @@ def test_a_restored_database_is_the_same_to_the_last_byte(new_database: Callable
     backup(two, tmp_path / "two")
     assert rows(tmp_path / "one") == rows(tmp_path / "two")
     assert len(rows(tmp_path / "one")) > 30
+
+
+def test_all_tables_are_of_one_moment(new_database: Callable[[], str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """Somebody comes whenever another table is read: nobody of them is in the backup, and nobody waits for it."""
+    url = new_database()
+    filled(url)
+    plain = making._rows
+
+    def disturbed(connection: Connection, table: Table) -> Iterator[list[object]]:
+        with opened(url) as database, database.writing() as session:
+            session.add(Person(name="Late", created_at=1.0))
+        yield from plain(connection, table)
+
+    monkeypatch.setattr(making, "_rows", disturbed)
+    backup(url, tmp_path / "site")
+    assert b"Late" not in b"".join(rows(tmp_path / "site"))
+    with opened(url) as database, database.reading() as session:
+        assert session.scalars(select(Person.name)).all().count("Late") == len(check_backup(tmp_path / "site")[1])
 
 
 def test_clocks_stand_still_between_backup_and_restore(
