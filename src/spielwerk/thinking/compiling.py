@@ -92,7 +92,8 @@ def alone(found: Game) -> Iterator[None]:
 def compile_elsewhere(name: str, progress: Progress) -> None:
     """Compile in another process, whose work stays on disk: this one can answer meanwhile, and keeps none of the rubbish."""
     command = [sys.executable, "-m", __name__, name]
-    environment = {key: value for key, value in os.environ.items() if key != "SPIELWERK_MODE"}
+    environment = {"SPIELWERK_CHECK": "1", **os.environ}  # as thinking processes have it
+    environment.pop("SPIELWERK_MODE", None)
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=environment) as process:
         assert process.stdout is not None
         try:

@@ -7,6 +7,7 @@ cannot. When the other end closes, the supervisor is gone, and it stops.
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
 import os
 import signal
@@ -52,11 +53,14 @@ def main(control: int, listening: int) -> None:
 
 
 def _run(settings: Settings, sock: socket.socket, control: TextIOWrapper) -> None:
+    gc.disable()  # nothing that is loaded now is ever let go, so looking for garbage in it is in vain
     for file in component_overrides():
         game(game_of(file))  # a bad file is refused now, with its line
     from ..app import make_app
 
     app = make_app(settings)
+    gc.freeze()  # nor is it looked through later, which would halt all pages for a tenth of a second each time
+    gc.enable()
     server = Server(app, control)
     threading.Thread(target=_stop_when_alone, args=(control, server), name="supervised", daemon=True).start()
     server.run(sockets=[sock])
