@@ -204,6 +204,8 @@ def test_bench_prints_its_figures():
         assert figures[figure] > 0
     assert {"machine", "seats", "seed", "bytes_per_match", "copy_microseconds"} <= set(figures)
     assert figures["page_milliseconds_most"] >= figures["page_milliseconds"] > 0
+    assert figures["draw_milliseconds_most"] >= figures["draw_milliseconds"] > 0
+    assert figures["draw_milliseconds_cold"] > 0
     assert figures["page_kib_first_load"] > figures["page_kib_most"] > 1
 
 

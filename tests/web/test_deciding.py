@@ -12,8 +12,8 @@ import pytest
 from spielwerk.core.drawing import Drawing, Picks
 from spielwerk.core.drawing import draw as draw_plainly
 from spielwerk.core.text import LANGUAGES
-from spielwerk.web.http.pages import match as match_pages
-from spielwerk.web.http.pages.match import columns_of
+from spielwerk.web.http.pages import table as table_pages
+from spielwerk.web.http.pages.table import columns_of
 from spielwerk.web.people.preferences import PACES
 
 from .site import GAME, RunningSite, Visitor, play_out, wait_for
@@ -72,7 +72,7 @@ def test_an_amount_is_chosen_by_steps(small_site: RunningSite, monkeypatch: pyte
         amounts = [(10 * i, choice, f"£{i}", "then 3") for i, choice in enumerate(picks.find("choose"))]
         return replace(drawing, steppers=(picks.stepper("Bid", amounts, "€"),)) if amounts else drawing
 
-    monkeypatch.setattr(match_pages, "draw", with_amounts)
+    monkeypatch.setattr(table_pages, "draw", with_amounts)
     anna, ben = small_site.visitor("Anna"), small_site.visitor("Ben")
     match = anna.create("mf")
     ben.join(match)

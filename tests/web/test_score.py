@@ -8,7 +8,7 @@ from typing import Any
 import httpx
 import pytest
 
-from spielwerk.core import Game, game
+from spielwerk.core import HIDDEN, Game, game
 from spielwerk.core.text import LANGUAGES
 from spielwerk.web.matches import knowledge
 from spielwerk.web.matches.knowledge import known_breakdown
@@ -37,6 +37,7 @@ def test_points_that_hang_on_what_is_hidden_are_not_told(monkeypatch: pytest.Mon
     """The worlds that fit what is seen differ in a seat's prizes: neither number is told."""
     played = game(GAME)
     seen = played.start(2, seed=2).seen(0)
+    seen.won[1] = HIDDEN
 
     def dealt(_: Game, seen: Any, seat: int, world: int = 0) -> Any:
         s = played.state.copy(seen)

@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from spielwerk.web.http import throttle
-from spielwerk.web.http.pages.match import table
+from spielwerk.web.http.pages.table import decision
 from spielwerk.web.matches.queries import Queries
 from spielwerk.web.matches.views import SeatPlan
 from spielwerk.web.settings import Settings
@@ -28,7 +28,7 @@ def test_a_move_goes_through_while_boards_are_read_and_drawn(site: RunningSite):
     view = parts.queries.view(asked, match, "en")
     with ThreadPoolExecutor(2) as pool:
         with parts.queries._queue, throttle.DRAWING:  # somebody else's turn
-            reads, draws = pool.submit(parts.queries.view, asked, match, "en"), pool.submit(table, view, "en")
+            reads, draws = pool.submit(parts.queries.view, asked, match, "en"), pool.submit(decision, view, "en")
             played = parts.play.act(asked, match, view.question, view.choices[0].id)
             assert not reads.done()
             assert not draws.done()

@@ -182,8 +182,8 @@ def choice_json(choice: Choice) -> dict[str, object]:
 
 def match_json(view: MatchView) -> dict[str, object]:
     """A match as its viewer may see it, in plain JSON."""
-    told = {key: value for key, value in vars(view).items() if key not in ("game", "seen")}
-    told["game"] = view.game.name
+    told = {key: value for key, value in vars(view).items() if key not in ("game", "seen", "look_ahead")}
+    told["game"], told["prepare"] = view.game.name, view.prepare
     told["state"] = as_json(view.game, view.seen) if view.seen is not None else None
     return told
 

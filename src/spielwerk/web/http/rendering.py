@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Sequence
 from datetime import datetime
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import cast
 
@@ -84,12 +84,14 @@ def duration(seconds: int) -> str:
     return f"{hours}:{rest // 60:02}:{rest % 60:02}" if hours else f"{rest // 60}:{rest % 60:02}"
 
 
-_TEMPLATES = Environment(
+TEMPLATES = Environment(
     loader=FileSystemLoader(WEB / "templates"), autoescape=True, trim_blocks=True, lstrip_blocks=True, undefined=StrictUndefined
 )
-_TEMPLATES.globals.update(
-    icon=icon,
-    seat=seat,
+_icon, _seat = lru_cache(2000)(icon), lru_cache(2000)(seat)  # drawn dozens of times a page, and always the same
+TEMPLATES.filters.update(icon=_icon, seat=_seat)  # Jinja calls a filter three times faster than a function
+TEMPLATES.globals.update(
+    icon=_icon,
+    seat=_seat,
     pawn=pawn,
     line=line,
     static_url=static_url,
@@ -108,16 +110,21 @@ def html(template: str, lang: str, **context: object) -> str:
     def t(name: str, /, **words: object) -> str:
         return say(lang, name, **words)
 
-    markup = _TEMPLATES.get_template(template).render(lang=lang, t=t, **context)
+    markup = TEMPLATES.get_template(template).render(lang=lang, t=t, **context)
     return named(markup, [escape(name) for name in cast("Sequence[str]", context.get("names", ()))])
+
+
+def theme_of(request: Request) -> str:
+    """The colours that the visitor has chosen; empty if the browser decides."""
+    theme = request.cookies.get("theme", "")
+    return theme if theme in THEMES else ""
 
 
 def page(request: Request, template: str, lang: str, who: Who, status: int = 200, /, **context: object) -> HTMLResponse:
     """A whole page."""
-    theme = request.cookies.get("theme", "")
     shell = {
         "who": who,
-        "theme": theme if theme in THEMES else "",
+        "theme": theme_of(request),
         "path": request.url.path,
         "nav": "",
         "game_name": "",

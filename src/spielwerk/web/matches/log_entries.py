@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import NamedTuple
 
-from sqlalchemy import Select, select
+from sqlalchemy import Text, bindparam, cast, select
 
 from spielwerk.core import CHANCE, NOBODY, Effect, Game, State
 from spielwerk.core.effect import named
@@ -16,6 +19,8 @@ from .records import unpack
 from .seats import names_of
 from .stored import StoredMatch
 from .views import ONLOOKER, EffectLine, FigureStep, LogLine, when
+
+KEPT_LINES = 6000  # of all matches, as one viewer or all of them may read them; about five thousand bytes each
 
 # Writing
 
@@ -88,33 +93,75 @@ def _effects(entry: LogEntry, viewer: int, actor: int, lang: str, *, known: bool
     return told.get(lang, [])
 
 
-_LINE = (ActionRow.number, ActionRow.actor, ActionRow.said, ActionRow.at)
+_SAID = cast(ActionRow.said, Text).label("said")  # as it is stored: most lines have been read before, see `_told`
+_OF_MATCH = (
+    select(ActionRow.number, ActionRow.actor, _SAID, ActionRow.at)
+    .where(ActionRow.match == bindparam("match"))
+    .order_by(ActionRow.number.desc())
+)
+_NEWEST = _OF_MATCH.limit(bindparam("most"))
+_ONE = _OF_MATCH.where(ActionRow.number == bindparam("wanted"))
 
 
-def log_lines(stored: StoredMatch, viewer: int, lang: str, limit: int | None = None) -> list[LogLine]:
-    """The newest lines of a match's log (or all) as a viewer may know them by now, the newest last."""
-    return _lines(stored, select(*_LINE).order_by(ActionRow.number.desc()).limit(limit), viewer, lang)[::-1]
+class StoredLine(NamedTuple):
+    """A row of the log as the database keeps it."""
+
+    number: int
+    actor: int
+    said: str  # a LogEntry as JSON
+    at: float
+
+
+def newest_lines(stored: StoredMatch, most: int) -> list[StoredLine]:
+    """The newest rows of a match's log, the newest first."""
+    return [StoredLine(*row) for row in stored.db.execute(_NEWEST, {"match": stored.row.id, "most": most})]
+
+
+def whole_log(stored: StoredMatch, viewer: int, lang: str) -> list[LogLine]:
+    """The log of a match as a viewer may know it by now, the newest line last."""
+    rows = stored.db.execute(_OF_MATCH, {"match": stored.row.id})
+    return log_lines(stored, [StoredLine(*row) for row in rows], viewer, lang)
 
 
 def log_line(stored: StoredMatch, number: int, viewer: int, lang: str) -> LogLine | None:
     """The line of one action, if there is one of that number."""
-    lines = _lines(stored, select(*_LINE).where(ActionRow.number == number), viewer, lang)
+    rows = stored.db.execute(_ONE, {"match": stored.row.id, "wanted": number})
+    lines = log_lines(stored, [StoredLine(*row) for row in rows], viewer, lang)
     return lines[0] if lines else None
 
 
-def _lines(stored: StoredMatch, wanted: Select[int, int, LogEntry, float], viewer: int, lang: str) -> list[LogLine]:
-    rows = stored.db.execute(wanted.where(ActionRow.match == stored.row.id)).all()
-    secret = [] if stored.is_open_book else [row.number for row in rows if is_hidden(row.said, viewer)]
+def log_lines(stored: StoredMatch, newest_first: Sequence[StoredLine], viewer: int, lang: str) -> list[LogLine]:
+    """Rows of the log as a viewer may know them by now, the newest last."""
+    secret = [] if stored.is_open_book else [row.number for row in newest_first if viewer in _hidden_from(row.said)]
     unknown = set(secret) - _revealed(stored, secret)
-    names, figures = names_of(stored.seats, lang), figure_labels(stored.game, lang)
+    names = tuple(names_of(stored.seats, lang))
     lines = []
-    for row in rows:
-        entry, known = row.said, row.number not in unknown
-        effects = (_line_of(e, names, figures) for e in _effects(entry, viewer, row.actor, lang, known=known))
-        verb = entry.get("verb", "") if known else ""
-        text = named(sentence(entry, lang, known=known), names)
-        lines.append(LogLine(row.number, row.actor, verb, text, when(row.at), tuple(effects)))
+    for row in reversed(newest_first):
+        reader = viewer if _tells_viewers_apart(row.said) else ONLOOKER
+        lines.append(_told(stored.game, *row, reader, row.number not in unknown, lang, names))
     return lines
+
+
+def _tells_viewers_apart(said: str) -> bool:
+    """Whether an entry may read differently for different viewers. (A quote within a sentence has a backslash before it.)"""
+    return '"hidden"' in said or '"effects_for"' in said
+
+
+def _hidden_from(said: str) -> Sequence[int]:
+    """The viewers who were not told at the time; it may have been revealed since."""
+    return json.loads(said).get("hidden", ()) if '"hidden"' in said else ()
+
+
+@lru_cache(KEPT_LINES)
+def _told(
+    game: Game, number: int, actor: int, said: str, at: float, viewer: int, known: bool, lang: str, names: tuple[str, ...]
+) -> LogLine:
+    """One line, from all that it depends on: the entry itself among it, so that what is remembered cannot be another one."""
+    entry: LogEntry = json.loads(said)
+    figures = figure_labels(game, lang)
+    effects = tuple(_line_of(e, names, figures) for e in _effects(entry, viewer, actor, lang, known=known))
+    verb = entry.get("verb", "") if known else ""
+    return LogLine(number, actor, verb, named(sentence(entry, lang, known=known), names), when(at), effects)
 
 
 Figures = Mapping[str, tuple[str, str]]  # key of a figure → icon and label

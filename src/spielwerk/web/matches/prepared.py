@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import lru_cache
 
-from spielwerk.core import Match, State
+from spielwerk.core import Game, Match, State
 from spielwerk.core.dice import IMAGINED, dice_from
 from spielwerk.core.drawing import Choice, choices_of
 from spielwerk.core.knowledge import imagined
@@ -19,6 +20,7 @@ from .stored import StoredMatch
 MOST = 60  # answers given in advance that one change may set off, or that are offered
 FUTURES = 4  # that are imagined
 LOOK_AHEAD = 60  # decisions of others
+KEPT = 100  # sights whose answers in advance are remembered
 
 
 def keep(stored: StoredMatch, seat: SeatRow, action: int | None, again: bool) -> None:
@@ -48,23 +50,41 @@ def play_prepared(stored: StoredMatch, match: Match) -> None:
             make_move(stored, match, ready.seat, action)
 
 
+def look_ahead(stored: StoredMatch, seen: State, seat: int, lang: str) -> Callable[[], list[Choice]] | None:
+    """What finds out what a waiting seat could answer now; None if there is nobody it waits for.
+
+    Nobody answers in advance while only bots are asked: they are done at once.
+    """
+    if stored.row.status != RUNNING or not stored.playable or not _keeps_waiting(stored, seat):
+        return None
+    options, names = tuple(stored.row.options.items()), tuple(names_of(stored.seats, lang))
+    return lambda: list(_preparable(stored.game, seen.tobytes(), seat, options, lang, names))
+
+
 def preparable(stored: StoredMatch, seen: State, seat: int, lang: str) -> list[Choice]:
-    """What a waiting seat may be asked next, and could answer now.
+    """What a waiting seat may be asked next, and could answer now."""
+    found = look_ahead(stored, seen, seat, lang)
+    return found() if found is not None else []
+
+
+@lru_cache(KEPT)
+def _preparable(
+    game: Game, sight: bytes, seat: int, options: tuple[tuple[str, int], ...], lang: str, names: tuple[str, ...]
+) -> tuple[Choice, ...]:
+    """What a seat that sees this may be asked next, and could answer now.
 
     Found out by imagining: some positions that fit what the seat sees are played on at random until it is asked. What has
     arguments is offered only if it is possible in all of them and means the same in each, so that nobody pays another price
-    than she has read. Nobody answers in advance while only bots are asked: they are done at once.
+    than she has read.
     """
-    if stored.row.status != RUNNING or not stored.playable or not _keeps_waiting(stored, seat):
-        return []
-    game, names = stored.game, names_of(stored.seats, lang)
     found: dict[int, list[Choice]] = {}
-    futures = [match for world in range(FUTURES) if (match := _asked_next(stored, seen, seat, world)) is not None]
+    seen = game.state.from_bytes(sight)
+    futures = [match for world in range(FUTURES) if (match := _asked_next(game, seen, seat, options, world)) is not None]
     for match in futures:
         for choice in choices_of(game, match.seen(seat), seat, match.legal_ids(seat), lang, names):
             found.setdefault(choice.id, []).append(choice)
     sure = [same[0] for same in found.values() if not same[0].args or (len(same) == len(futures) and _are_one(same))]
-    return [Choice(one.id, one.verb, one.args, one.arg_names, one.text, final=True) for one in sure[:MOST]]
+    return tuple(Choice(one.id, one.verb, one.args, one.arg_names, one.text, final=True) for one in sure[:MOST])
 
 
 def _keeps_waiting(stored: StoredMatch, seat: int) -> bool:
@@ -72,11 +92,11 @@ def _keeps_waiting(stored: StoredMatch, seat: int) -> bool:
     return any(other.kind == PERSON and other.question and other.seat != seat for other in stored.seats)
 
 
-def _asked_next(stored: StoredMatch, seen: State, seat: int, world: int) -> Match | None:
+def _asked_next(game: Game, seen: State, seat: int, options: tuple[tuple[str, int], ...], world: int) -> Match | None:
     """An imagined match at the moment at which the seat is asked; always the same one of a world and a sight."""
-    game, rng = stored.game, random.Random(world)
+    rng = random.Random(world)
     position = imagined(game, seen, seat, world).tobytes()
-    match = Match.resume(game, position, dice_from(world, IMAGINED).tolist(), stored.row.options)
+    match = Match.resume(game, position, dice_from(world, IMAGINED).tolist(), dict(options))
     for _ in range(LOOK_AHEAD):
         if match.over or seat in match.to_act:
             break

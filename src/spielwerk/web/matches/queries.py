@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from contextlib import AbstractContextManager
 from dataclasses import replace
 
-from sqlalchemy import select
+from sqlalchemy import bindparam, select
 from sqlalchemy.orm import Session
 
 from spielwerk.core import CHANCE, Game, State
@@ -18,19 +18,19 @@ from spielwerk.thinking.thinker import DEEP
 
 from .. import sanitise
 from ..games import Games
-from ..people.preferences import confirms, preferences_of
+from ..people.preferences import confirms, read_preferences
 from ..people.views import Who
 from ..problems import Problem, catalogue_of
 from ..store.database import Database
-from ..store.models import FINISHED, OPEN, RUNNING, ActionRow, ChatRow, Person
+from ..store.models import FINISHED, OPEN, RUNNING, ActionRow, ChatRow
 from ..thinking.advice import advice_of, hints_allowed
 from .bot_names import player_names
 from .casual import is_alone
 from .events import MatchEvent, event_of
 from .lobby import may_arrange
-from .log_entries import log_line, log_lines
+from .log_entries import log_line, log_lines, newest_lines, whole_log
 from .players import players_in_list, players_in_view, points_for, result_in_view
-from .prepared import preparable
+from .prepared import look_ahead
 from .records import unpack
 from .seats import names_of, own_seat, seat_of
 from .stored import StoredMatch, read_match, read_row
@@ -105,7 +105,7 @@ class Queries:
         with self._database.reading() as db:
             stored = read_match(db, self._games, match)
             mine = seat_of(who, stored.seats)
-            return log_lines(stored, mine.seat if mine is not None else ONLOOKER, lang)
+            return whole_log(stored, mine.seat if mine is not None else ONLOOKER, lang)
 
     def points_over_time(self, match: str) -> list[tuple[int, list[int]]]:
         """(number, points of each seat) at every decision of a finished match; 409 while it runs."""
@@ -142,9 +142,10 @@ def _view(stored: StoredMatch, who: Who, lang: str) -> MatchView:
     asked = mine is not None and bool(mine.question) and row.status == RUNNING and stored.playable
     may_hint = asked and hints_allowed(stored)
     names = names_of(stored.seats, lang)
-    log = log_lines(stored, viewer, lang, LOG_LINES)
-    undo = what_can_be_taken_back(stored, viewer) if mine is not None else TakeBack()
-    person = stored.db.get(Person, who.person) if who.person is not None else None
+    newest = newest_lines(stored, LOG_LINES)
+    log = log_lines(stored, newest, viewer, lang)
+    undo = what_can_be_taken_back(stored, viewer, newest) if mine is not None else TakeBack()
+    preferences = read_preferences(stored.db, who.person)
     return MatchView(
         id=row.id,
         game=game,
@@ -163,14 +164,13 @@ def _view(stored: StoredMatch, who: Who, lang: str) -> MatchView:
         question=mine.question if mine is not None and asked else 0,
         asks=_asks(stored, seen, viewer, asked, lang, names),
         choices=choices_of(game, seen, viewer, stored.match().legal_ids(viewer), lang, names) if asked else [],
-        prepare=preparable(stored, seen, viewer, lang) if mine is not None and not asked else [],
         hints=row.hints,
         may_hint=may_hint,
         advice=advice_of(stored, mine, lang) if mine is not None and may_hint else None,
         can_undo=bool(undo),
         undo=undo,
-        confirm=mine is not None and row.status == RUNNING and confirms(stored.db, person, row.game),
-        pace=preferences_of(person).pace,
+        confirm=mine is not None and row.status == RUNNING and confirms(stored.db, who.person, preferences, row.game),
+        pace=preferences.pace,
         clock=Clock(row.clock_kind, row.clock_seconds),
         listed=row.listed,
         rated=row.rated,
@@ -184,6 +184,7 @@ def _view(stored: StoredMatch, who: Who, lang: str) -> MatchView:
         result=result_in_view(row),
         rematch=row.rematch,
         created_at=when(row.created_at),
+        look_ahead=look_ahead(stored, seen, viewer, lang) if mine is not None and not asked else None,
     )
 
 
@@ -219,7 +220,6 @@ def _frame(stored: StoredMatch, who: Who, number: int, lang: str) -> MatchView:
         question=0,
         asks="",
         choices=[],
-        prepare=[],
         hints=row.hints,
         may_hint=False,
         advice=None,
@@ -257,6 +257,14 @@ def _asks(stored: StoredMatch, seen: State, viewer: int, asked: bool, lang: str,
     return say("wait", row.status)
 
 
+_CHAT = (
+    select(ChatRow.id, ChatRow.seat, ChatRow.name, ChatRow.text, ChatRow.at)
+    .where(ChatRow.match == bindparam("match"))
+    .order_by(ChatRow.id.desc())
+    .limit(CHAT_LINES)
+)
+
+
 def _chat(db: Session, match: str) -> list[ChatLine]:
-    rows = db.scalars(select(ChatRow).where(ChatRow.match == match).order_by(ChatRow.id.desc()).limit(CHAT_LINES))
-    return [ChatLine(row.id, row.seat, row.name, row.text, when(row.at)) for row in reversed(list(rows))]
+    rows = db.execute(_CHAT, {"match": match}).all()
+    return [ChatLine(row.id, row.seat, row.name, row.text, when(row.at)) for row in reversed(rows)]

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from sqlalchemy import bindparam, select
 from sqlalchemy.orm import Session
 
 from spielwerk.core import Game, Match, State
@@ -75,10 +76,21 @@ def read_row(db: Session, match: str) -> MatchRow:
     return _found(code, db.get(MatchRow, code))
 
 
+# Made once: every page asks for this, and putting a statement together takes longer than carrying it out.
+_WITH_SEATS = (
+    select(MatchRow, SeatRow)
+    .join(SeatRow, SeatRow.match == MatchRow.id, isouter=True)
+    .where(MatchRow.id == bindparam("wanted"))
+    .order_by(SeatRow.seat)
+)
+
+
 def read_match(db: Session, games: Games, match: str) -> StoredMatch:
     """A match to look at."""
-    row = read_row(db, match)
-    return StoredMatch(db, row, load_seats(db, row.id), games.find(row.game))
+    code = sanitise.match_id(match)
+    found = db.execute(_WITH_SEATS, {"wanted": code}).all()
+    row = _found(code, found[0][0] if found else None)
+    return StoredMatch(db, row, [seat for _, seat in found if seat is not None], games.find(row.game))
 
 
 def lock_match(db: Session, database: Database, games: Games, match: str) -> StoredMatch:

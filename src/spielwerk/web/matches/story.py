@@ -31,6 +31,9 @@ class Entry:
     fold: str  # the sentence of a run, empty for a single action
     effects: tuple[EffectLine, ...]
 
+    def __hash__(self) -> int:
+        return hash((self.lines, self.fold))  # as for a line: the effects take long to hash
+
     @property
     def sums(self) -> list[tuple[int, tuple[FigureStep, ...]]]:
         """What it changed, without tables in which all seats have their row."""

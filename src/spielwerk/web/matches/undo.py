@@ -7,9 +7,9 @@ Among people nothing is taken back once somebody else has acted.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import takewhile
-from typing import NamedTuple
+from typing import Protocol
 
 from sqlalchemy import delete, select
 
@@ -33,18 +33,20 @@ _REFUSALS = {
 MOST = 200  # actions that are looked back over; longer turns are taken back in parts
 
 
-class _Done(NamedTuple):
+class Done(Protocol):
     """One action of the past."""
 
-    number: int
-    actor: int
+    @property
+    def number(self) -> int: ...
+    @property
+    def actor(self) -> int: ...
 
 
-def what_can_be_taken_back(stored: StoredMatch, seat: int) -> TakeBack:
-    """What a seat can take back now."""
+def what_can_be_taken_back(stored: StoredMatch, seat: int, newest: Sequence[Done] = ()) -> TakeBack:
+    """What a seat can take back now; `newest` are some actions that have been read already, the newest first."""
     if stored.row.status != RUNNING or not stored.playable or stored.row.record is None:
         return TakeBack()
-    newest_first = _newest(stored)
+    newest_first = newest if _tell_enough(stored, newest, seat) else _newest(stored)
     if not newest_first:
         return TakeBack(why_not=NOTHING)
     others = {other.seat for other in stored.seats if other.seat != seat}
@@ -106,9 +108,17 @@ def _time_used(stored: StoredMatch, seat: int, first: int, now: float) -> float:
     return since + sum(row.seconds or 0.0 for row in rows)
 
 
-def _newest(stored: StoredMatch) -> list[_Done]:
+def _newest(stored: StoredMatch) -> Sequence[Done]:
     wanted = select(ActionRow.number, ActionRow.actor).where(ActionRow.match == stored.row.id)
-    return [_Done(*row) for row in stored.db.execute(wanted.order_by(ActionRow.number.desc()).limit(MOST))]
+    return stored.db.execute(wanted.order_by(ActionRow.number.desc()).limit(MOST)).all()
+
+
+def _tell_enough(stored: StoredMatch, newest: Sequence[Done], seat: int) -> bool:
+    """Whether the seat's last turn and whatever came before it are among some actions."""
+    if len(newest) == stored.row.ply:
+        return True
+    since = next((place for place, done in enumerate(newest) if done.actor in (seat, CHANCE)), len(newest))
+    return any(done.actor != seat for done in newest[since:])
 
 
 def _before(stored: StoredMatch, number: int) -> State:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import cached_property
 
 from spielwerk.core import Game, State
 from spielwerk.core.drawing import Choice
@@ -97,6 +99,10 @@ class LogLine:
     at: datetime
     effects: tuple[EffectLine, ...]
 
+    def __hash__(self) -> int:
+        """Enough to tell lines apart: pages look up hundreds of them, and all that followed takes long to hash."""
+        return hash((self.number, self.text))
+
     @property
     def places(self) -> list[str]:
         """What it touched on the board."""
@@ -184,7 +190,6 @@ class MatchView:
     question: int  # the number to post with an answer; 0 if the viewer is not asked
     asks: str  # what the viewer is asked, or whom the match waits for
     choices: list[Choice]
-    prepare: list[Choice]  # answers that can be given in advance now
     can_undo: bool
     undo: TakeBack  # what exactly
     confirm: bool  # a choice is shown to the viewer before it is made
@@ -206,6 +211,12 @@ class MatchView:
     rematch: str  # id of the match that was started as a rematch, or empty
     created_at: datetime
     stands_in: bool = False  # the game is not compiled yet: until it is, a journeyman answers for each master at the table
+    look_ahead: Callable[[], list[Choice]] | None = None  # finds `prepare`; None while nothing can be answered in advance
+
+    @cached_property
+    def prepare(self) -> list[Choice]:
+        """Answers that can be given in advance now. Finding them out means playing on in thought: only who wants them asks."""
+        return self.look_ahead() if self.look_ahead is not None else []
 
 
 @dataclass(frozen=True)

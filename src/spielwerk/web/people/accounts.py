@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 from itsdangerous import BadData, URLSafeSerializer
-from sqlalchemy import ColumnElement, select, update
+from sqlalchemy import ColumnElement, bindparam, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
@@ -48,10 +48,8 @@ class Accounts:
         except (BadData, ValueError, TypeError):
             return None
         with self._database.reading() as db:
-            person = db.get(Person, number)
-        if person is None or person.epoch != epoch:
-            return None
-        return _who(person)
+            found = db.execute(_SHOWN, {"person": number}).first() if isinstance(number, int) else None
+        return Who(number, found.name, found.account) if found is not None and found.epoch == epoch else None
 
     # Coming and going
 
@@ -166,7 +164,7 @@ class Accounts:
             standings = self._standings(db, RatingRow.person == person.id)
         account = person.password is not None
         told = (person.id, person.name, account, person.lang, person.webhook, person.email, self._mail_possible)
-        return Me(*told, preferences_of(person), standings)
+        return Me(*told, preferences_of(person.settings), standings)
 
     def standings(self, game: str, limit: int = 100) -> list[Standing]:
         """The ratings of a game, best first."""
@@ -186,6 +184,11 @@ class Accounts:
         wanted = select(RatingRow, Person.name).join(Person, Person.id == RatingRow.person).where(where)
         rows = db.execute(wanted.order_by(RatingRow.shown.desc(), RatingRow.person).limit(limit))
         return [Standing(r.person, name, r.game, round(r.shown, 1), r.matches, r.wins) for r, name in rows]
+
+
+_SHOWN = select(Person.name, Person.epoch, Person.password.is_not(None).label("account")).where(
+    Person.id == bindparam("person")
+)
 
 
 def _who(person: Person) -> Who:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from sqlalchemy import select
+from sqlalchemy import bindparam, select
 from sqlalchemy.orm import Session
 
 from ..problems import Problem
@@ -23,9 +23,18 @@ class Preferences:
     pace: str = USUAL_PACE
 
 
-def preferences_of(person: Person | None) -> Preferences:
-    kept = (person.settings or {}) if person is not None else {}
+def preferences_of(settings: JsonObject | None) -> Preferences:
+    """Settings as they are stored; what is not there is as usual."""
+    kept = settings or {}
     return Preferences(dict(kept.get("confirm", {})), kept.get("pace", USUAL_PACE))
+
+
+_SETTINGS = select(Person.settings).where(Person.id == bindparam("person"))
+
+
+def read_preferences(db: Session, person: int | None) -> Preferences:
+    """How a visitor plays; nobody in particular plays as usual."""
+    return preferences_of(db.scalar(_SETTINGS, {"person": person}) if person is not None else None)
 
 
 def changed(kept: JsonObject | None, confirm: dict[str, bool] | None, pace: str | None) -> JsonObject:
@@ -42,15 +51,21 @@ def changed(kept: JsonObject | None, confirm: dict[str, bool] | None, pace: str 
     return settings
 
 
-def confirms(db: Session, person: Person | None, game: str) -> bool:
+def confirms(db: Session, person: int | None, preferences: Preferences, game: str) -> bool:
     """Whether a person is shown her choices of a game first: as she has set it, else until she has finished a match of it."""
     if person is None:
         return True
-    chosen = preferences_of(person).confirm.get(game)
-    return not _has_finished(db, person.id, game) if chosen is None else chosen
+    chosen = preferences.confirm.get(game)
+    return not _has_finished(db, person, game) if chosen is None else chosen
+
+
+_FINISHED = (
+    select(MatchRow.id)
+    .join(SeatRow, SeatRow.match == MatchRow.id)
+    .where(SeatRow.person == bindparam("person"), MatchRow.game == bindparam("game"), MatchRow.status == FINISHED)
+    .limit(1)
+)
 
 
 def _has_finished(db: Session, person: int, game: str) -> bool:
-    finished = select(MatchRow.id).join(SeatRow, SeatRow.match == MatchRow.id)
-    finished = finished.where(SeatRow.person == person, MatchRow.game == game, MatchRow.status == FINISHED)
-    return db.scalar(finished.limit(1)) is not None
+    return db.scalar(_FINISHED, {"person": person, "game": game}) is not None

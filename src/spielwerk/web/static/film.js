@@ -136,9 +136,9 @@ let loadedAt = 0; // when the table that waits came, by the page's clock
 let swapped = null;
 
 document.body.addEventListener("htmx:beforeSwap", (event) => {
-  const detail = /** @type {CustomEvent<{ shouldSwap: boolean, target: Element, xhr: XMLHttpRequest }>} */ (event).detail;
+  const detail = /** @type {CustomEvent<{ shouldSwap: boolean, target: Element, serverResponse: string }>} */ (event).detail;
   if (!detail.shouldSwap || detail.target.id !== "main") return;
-  const fresh = parsed(detail.xhr.responseText);
+  const fresh = parsed(detail.serverResponse);
   if (!fresh) return;
   if (running) {
     detail.shouldSwap = false;

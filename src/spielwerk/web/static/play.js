@@ -439,9 +439,19 @@ function shown() {
   hideTip();
   showSettings();
   showChosen();
+  showAhead();
   animate();
   tellTurn();
 }
+
+/** Ask for the answers in advance once somebody wants to see them. */
+function showAhead() {
+  const list = document.querySelector("#prepare[open] #ahead[data-wanted]");
+  if (!(list instanceof HTMLElement) || !htmx()) return;
+  htmx().ajax("GET", list.dataset.wanted, { source: "#live", target: "#ahead", swap: "morph:outerHTML settle:0ms" });
+}
+document.addEventListener("toggle", showAhead, true);
+
 document.body.addEventListener("htmx:afterSettle", shown);
 // The film of the others' steps changes the table itself: a frame at a time, and in the end into what is to be decided.
 document.addEventListener("table:shown", shown);

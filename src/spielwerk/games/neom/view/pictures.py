@@ -74,7 +74,7 @@ def ground(tile: int, size: float) -> Markup:
     if disaster := disaster_of(tile):
         return ART.at(disaster, 0, 0, size)
     kinds = [f"neom-{TYPES[kind]}" for kind in types_of(tile)]
-    return _scaled(scene(tuple(scene_of(tile)), int(ROADS[tile]), kinds[0], kinds[-1]), size)
+    return _scaled(scene(scene_of(tile), int(ROADS[tile]), kinds[0], kinds[-1]), size)
 
 
 @kept(64)

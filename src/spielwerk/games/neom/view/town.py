@@ -181,7 +181,7 @@ def _field_about_to_be_built(p: int, field: int, tile: int, forecast: Forecast |
 
 
 def _origin(board: int, size: float) -> Markup:
-    return origin(tuple(origin_scene(GOODS[ORIGIN_GOOD[board]])), int(ORIGIN_ROADS[board]), size)
+    return origin(origin_scene(GOODS[ORIGIN_GOOD[board]]), int(ORIGIN_ROADS[board]), size)
 
 
 @kept(256)

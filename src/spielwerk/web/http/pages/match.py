@@ -2,46 +2,51 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
 from types import TracebackType
 
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, Response
 
-from spielwerk.core.drawing import Choice, Decision, Drawing, Panel, Picks, Stepper, decision_of, draw
-
-from ...matches.views import MatchView, Player, SeatPlan
+from ...matches.views import MatchView, SeatPlan
 from ...people.views import Who
 from ...problems import Problem
 from ...site import Site
-from ...store.models import FINISHED, OPEN, RUNNING
-from .. import throttle
+from ...store.models import FINISHED, OPEN
 from ..dependencies import Costly, Guest, Lang, TheSite, Visitor
 from ..forms import Fields, number_of, text_of
-from ..rendering import html, page, player_name, say, to_match
+from ..pieces import marks_of
+from ..rendering import html, page, theme_of, to_match
 from .results import result_page
-from .telling import story_of
+from .table import Shell, decision, table
 
 router = APIRouter()
 
-MOST_COLUMNS = 7  # of a stepper; of a longer one those that matter
-
 
 @router.get("/matches/{match}")
-def match_page(request: Request, site: TheSite, match: str, who: Visitor, lang: Lang, pick: str = "") -> Response:
-    return _page(request, site, site.queries.view(who, match, lang), who, lang, pick=pick)
+def match_page(
+    request: Request, site: TheSite, match: str, who: Visitor, lang: Lang, pick: str = "", ahead: str = ""
+) -> Response:
+    return _page(request, site, site.queries.view(who, match, lang), who, lang, pick=pick, ahead=ahead == "1")
 
 
 def _page(
-    request: Request, site: Site, view: MatchView, who: Who, lang: str, note: str = "", pick: str = "", status: int = 200
+    request: Request,
+    site: Site,
+    view: MatchView,
+    who: Who,
+    lang: str,
+    note: str = "",
+    pick: str = "",
+    ahead: bool = False,
+    status: int = 200,
 ) -> Response:
     """The page that fits where the match stands."""
     if view.status == FINISHED and view.result is not None:
         return result_page(request, site, view, who, lang)
     if view.status == OPEN or view.seen is None:
         return page(request, "room.html", lang, who, status, nav="matches", **_room(request, view, lang), note=note)
-    return page(request, "match.html", lang, who, status, **table(view, lang, note, pick))
+    shell = Shell(request.url.path, theme_of(request), who)
+    return page(request, "match.html", lang, who, status, **table(view, lang, shell, note, pick, ahead))
 
 
 @router.get("/matches/{match}/table")
@@ -54,8 +59,8 @@ def table_part(
 
 
 def _part(request: Request, view: MatchView, who: Who, lang: str, note: str = "", pick: str = "") -> Response:
-    shell = {"who": who, "theme": request.cookies.get("theme", ""), "path": f"/matches/{view.id}"}
-    markup = html("_table.html", lang, **shell, **table(view, lang, note, pick))
+    shell = Shell(f"/matches/{view.id}", theme_of(request), who)
+    markup = html("_table.html", lang, **table(view, lang, shell, note, pick, have=marks_of(request)))
     return HTMLResponse(markup, headers={"cache-control": "no-store"})
 
 
@@ -93,90 +98,16 @@ def ask_part(site: TheSite, match: str, who: Visitor, lang: Lang, pick: str = ""
     view = site.queries.view(who, match, lang)
     if view.seen is None:
         raise Problem(409, "not_running")
-    markup = html("_ask.html", lang, who=who, **table(view, lang, pick=pick))
+    markup = html("_ask.html", lang, who=who, **decision(view, lang, pick=pick))
     return HTMLResponse(markup, headers={"cache-control": "no-store"})
 
 
-def table(view: MatchView, lang: str, note: str = "", pick: str = "") -> dict[str, object]:
-    """What the template of the table needs."""
-    chosen = [int(i) for i in pick.split(".") if i.isdecimal() and i.isascii() and len(i) < 9]
-    asked = view.question != 0 and view.status == RUNNING
-    picks = Picks(view.choices if asked else (), chosen)
-    picks.advised = {hint.action for hint in view.advice.hints} if view.advice else set()
-    with throttle.DRAWING:
-        drawing = draw(view.game, view.seen, view.viewer, picks, lang)
-    seated = list(zip(view.players, drawing.panels, strict=True))
-    return {
-        "view": view,
-        "drawing": drawing,
-        "picks": picks,
-        "bar": decision_bar(view, drawing, picks, lang),
-        "choice_of": {choice.id: choice for choice in picks},
-        "asked": asked,
-        "note": note,
-        "me": view.players[view.viewer] if view.viewer >= 0 else None,
-        "mine": seated[view.viewer] if view.viewer >= 0 else None,
-        "others": _around(seated, view.viewer),
-        "score": _score(view, lang),
-        "story": story_of(view),
-        "game_name": view.game.name,
-        "names": [player_name(player, lang) for player in view.players],
-    }
-
-
-@dataclass(frozen=True)
-class DecisionBar:
-    """What the bar shows beside the question."""
-
-    chosen: str = ""  # what the player has pointed at, as the page's address names it
-    which: Sequence[Choice] = ()  # several choices at one place
-    choice: Choice | None = None  # one choice, with what it costs and brings
-    decision: Decision | None = None
-    stepper: Stepper | None = None  # if it is an amount
-    at: int = 0  # which step of it
-    columns: Sequence[int] = ()  # the steps that have a column
-
-
-def decision_bar(view: MatchView, drawing: Drawing, picks: Picks, lang: str) -> DecisionBar:
-    chosen = ".".join(str(choice.id) for choice in picks.chosen)
-    if len(picks.chosen) > 1:
-        return DecisionBar(chosen, which=picks.chosen)
-    steppers = [stepper for stepper in drawing.steppers if stepper.steps]
-    first = steppers[0].steps[0].choice if len(steppers) == 1 else None  # the only amount asked for is there at once
-    wanted = picks.chosen[0].id if picks.chosen else first
-    choice = next((choice for choice in picks if choice.id == wanted), None)
-    if choice is None:
-        return DecisionBar()
-    decision = decision_of(view.game, view.seen, view.viewer, choice, lang)
-    for stepper in steppers:
-        for at, step in enumerate(stepper.steps):
-            if step.choice == choice.id:
-                return DecisionBar(chosen, (), choice, decision, stepper, at, columns_of(len(stepper.steps), at))
-    return DecisionBar(chosen, (), choice, decision)
-
-
-def columns_of(steps: int, at: int) -> list[int]:
-    """The steps that get a column: all, or the first, the last and three around the present one."""
-    if steps <= MOST_COLUMNS:
-        return list(range(steps))
-    middle = min(max(at, 1), steps - 2)
-    return sorted({0, middle - 1, middle, middle + 1, steps - 1})
-
-
-def _score(view: MatchView, lang: str) -> list[tuple[str, list[int | None]]]:
-    """Where everybody's points come from as things stand: a row for each category, and the sum as the last one."""
-    parts = [player.breakdown for player in view.players]
-    if not all(parts):
-        return []
-    words = view.game.text(lang)
-    rows = [(words.say("category", category), [part.get(category) for part in parts]) for category in view.game.categories]
-    sums = [None if None in part.values() else sum(n or 0 for n in part.values()) for part in parts]
-    return [*rows, (say(lang, "result.total"), sums)]
-
-
-def _around(seated: list[tuple[Player, Panel]], viewer: int) -> list[tuple[Player, Panel]]:
-    """The others in the order in which they sit after the viewer."""
-    return seated[viewer + 1 :] + seated[: max(viewer, 0)]
+@router.get("/matches/{match}/ahead")
+def ahead_part(site: TheSite, match: str, who: Visitor, lang: Lang) -> Response:
+    """The answers that the visitor can give in advance."""
+    view = site.queries.view(who, match, lang)
+    markup = html("_prepare.html", lang, view=view, ahead=view.prepare)
+    return HTMLResponse(markup, headers={"cache-control": "no-store"})
 
 
 # Doing

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, Response
+from markupsafe import Markup
 
 from spielwerk.core.drawing import Picks, draw
 
+from ...matches.story import Story
 from ...matches.views import Moment
 from ...problems import Problem
 from ...store.models import FINISHED
 from ..dependencies import Lang, TheSite, Visitor
+from ..pieces import put, story_lines
 from ..rendering import html, page, player_name
 from .telling import whole_story
 
@@ -33,7 +38,7 @@ def replay(request: Request, site: TheSite, match: str, who: Visitor, lang: Lang
         return HTMLResponse(html("_replay.html", lang, **context), headers={"cache-control": "no-store"})
     view = moment.match
     story = whole_story(view, site.queries.whole_log(who, match, lang))
-    return page(request, "replay.html", lang, who, nav="matches", story=story, **context)
+    return page(request, "replay.html", lang, who, nav="matches", story=story, told=_told(lang), **context)
 
 
 def _moment(moment: Moment, lang: str) -> dict[str, object]:
@@ -49,9 +54,14 @@ def _moment(moment: Moment, lang: str) -> dict[str, object]:
     }
 
 
+def _told(lang: str) -> Callable[[Story, Sequence[str], str], Markup]:
+    """The lines of a story, for templates."""
+    return lambda story, names, link: put(story_lines(story, lang, names, link))
+
+
 @router.get("/matches/{match}/log")
 def whole_log(request: Request, site: TheSite, match: str, who: Visitor, lang: Lang) -> Response:
     view = site.queries.view(who, match, lang)
     story = whole_story(view, site.queries.whole_log(who, match, lang))
     names = [player_name(player, lang) for player in view.players]
-    return page(request, "log.html", lang, who, nav="matches", view=view, story=story, names=names)
+    return page(request, "log.html", lang, who, nav="matches", view=view, story=story, told=_told(lang), names=names)
