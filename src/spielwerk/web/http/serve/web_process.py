@@ -10,6 +10,7 @@ import asyncio
 import gc
 import json
 import os
+import shutil
 import signal
 import socket
 import sys
@@ -64,6 +65,8 @@ def _run(settings: Settings, sock: socket.socket, control: TextIOWrapper) -> Non
     server = Server(app, control)
     threading.Thread(target=_stop_when_alone, args=(control, server), name="supervised", daemon=True).start()
     server.run(sockets=[sock])
+    if server.alone and settings.run_folder:
+        shutil.rmtree(settings.run_folder, ignore_errors=True)  # nobody else is left to do it
 
 
 def _tell(control: TextIOWrapper, **news: object) -> None:
@@ -73,6 +76,7 @@ def _tell(control: TextIOWrapper, **news: object) -> None:
 def _stop_when_alone(control: TextIOWrapper, server: Server) -> None:
     while control.readline():
         pass
+    server.alone = True
     os.kill(os.getpid(), signal.SIGTERM)
 
 
@@ -84,6 +88,7 @@ class Server(uvicorn.Server):
         super().__init__(config)
         self._site: Site = app.state.site
         self._control = control
+        self.alone = False  # whether the supervisor has gone
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
