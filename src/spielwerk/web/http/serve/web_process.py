@@ -84,9 +84,16 @@ class Server(uvicorn.Server):
     """Says when it answers, and ends event streams, which never end by themselves, when it is told to stop."""
 
     def __init__(self, app: FastAPI, control: TextIOWrapper) -> None:
-        config = uvicorn.Config(app, log_config=None, access_log=False, timeout_graceful_shutdown=3, server_header=False)
-        super().__init__(config)
         self._site: Site = app.state.site
+        config = uvicorn.Config(
+            app,
+            log_config=None,
+            access_log=False,
+            timeout_graceful_shutdown=3,
+            server_header=False,
+            forwarded_allow_ips=self._site.settings.forwarded_allow_ips,
+        )
+        super().__init__(config)
         self._control = control
         self.alone = False  # whether the supervisor has gone
 
