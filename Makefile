@@ -6,7 +6,8 @@ BIN    := $(VENV)/bin
 GAME   ?=
 GAMES  ?= 1000
 ALL_GAMES = $$($(BIN)/python -c "import spielwerk; print(*spielwerk.game_names())")
-PLAIN  := tests/core tests/testing tests/cli tests/games src/spielwerk/testing/contract tests/envs/test_open_spiel.py tests/envs/test_gpu.py
+SITE   := tests/browser tests/web# its processes run plain rules, so its tests do
+PLAIN  := $(SITE) tests/core tests/testing tests/cli tests/games src/spielwerk/testing/contract tests/envs/test_open_spiel.py tests/envs/test_gpu.py
 
 .PHONY: play test check plain fuzz bench load peers golden rules docs format clean
 
@@ -28,7 +29,7 @@ test: $(VENV)/ready  ## everything, compiled and plain
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	scripts/check-javascript.sh
-	$(BIN)/pytest -n 2 --dist loadgroup --no-loadscope-reorder
+	$(BIN)/pytest -n 2 --dist loadgroup --no-loadscope-reorder $(SITE:%=--ignore=%)
 	SPIELWERK_MODE=plain $(BIN)/pytest -n 2 --dist loadgroup --no-loadscope-reorder $(PLAIN)
 
 check: $(VENV)/ready  ## before a commit: format, lint, types, quick tests

@@ -1,14 +1,16 @@
-"""How long the site takes to start: with ten stored matches and with ten thousand, and until all games are ready.
+"""How long the site takes to start: with ten stored matches and with ten thousand, and until the games can be played.
 
     python benchmarks/start.py --matches 10 10000
-    python benchmarks/start.py --games [--empty-cache]
+    python benchmarks/start.py --games [--empty-cache] [--json]
 
-Stored matches are copies of a finished one and of one in the middle. Started means: the landing page has been answered.
+Stored matches are copies of a finished one and of one in the middle. Started means: the landing page has been answered. A
+first move means: a match has been made, and a bot has answered our move.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import random
 import resource
@@ -35,6 +37,7 @@ from spielwerk.web.store.models import ActionRow, MatchRow, SeatRow
 GAME = "template"  # its matches are short, so that ten thousand of them are made in a moment
 PATHS = {"landing page": "/", "finished matches": "/matches", "a match": "/matches/{match}"}
 TIMES = 20
+LEVELS = ("apprentice", "journeyman")  # the bots that answer at once
 
 
 def play(site: Site, most: int) -> str:
@@ -127,32 +130,78 @@ def stored_matches(sizes: list[int]) -> None:
                 print(f", {memory(process):.0f} MiB of memory", flush=True)
 
 
-def games_ready(empty: bool) -> None:
+def first_moves(empty: bool) -> dict[str, object]:
+    """Seconds to the first page, to a first move of ours and a bot's in each game, and until each game's master is ready."""
     with tempfile.TemporaryDirectory() as folder:
         environment = {"SPIELWERK_CACHE": folder} if empty else {}
         began = time.perf_counter()
-        with started(f"sqlite:///{Path(folder) / 'start.sqlite'}", **environment) as (url, seconds, _):
-            print(f"the landing page is there after {seconds:.1f} s")
-            waiting = {card["name"] for card in httpx.get(f"{url}/api/games", timeout=60).json()}
-            while waiting:
-                for card in httpx.get(f"{url}/api/games", timeout=60).json():
+        site = started(f"sqlite:///{Path(folder) / 'start.sqlite'}", "--no-limits", **environment)
+        with site as (url, seconds, _), httpx.Client(base_url=f"{url}/api", timeout=60) as client:
+            cards = {card["name"]: card["seats"][0] for card in client.get("/games").json()}
+            games: dict[str, dict[str, float]] = {name: {} for name in cards}
+            for level in LEVELS:
+                for name, seats in cards.items():
+                    games[name][level] = round(first_move(client, name, seats, level), 2)
+            played = time.perf_counter() - began
+            while waiting := {name for name in games if "master" not in games[name]}:
+                for card in client.get("/games").json():
                     if card["ready"] and card["name"] in waiting:
-                        waiting.discard(card["name"])
-                        print(f"{card['name']} is ready after {time.perf_counter() - began:.1f} s", flush=True)
-                time.sleep(0.2)
+                        games[card["name"]]["master"] = round(time.perf_counter() - began, 1)
+                time.sleep(0.1)
     spent = resource.getrusage(resource.RUSAGE_CHILDREN)
-    print(f"{spent.ru_utime + spent.ru_stime:.0f} s of processor time")
+    return {
+        "cores": os.cpu_count(),
+        "load": round(os.getloadavg()[0], 1),
+        "empty_cache": empty,
+        "first_page_seconds": round(seconds, 2),
+        "all_played_seconds": round(played, 2),
+        "games": games,
+        "processor_seconds": round(spent.ru_utime + spent.ru_stime),
+    }
+
+
+def first_move(client: httpx.Client, game: str, seats: int, level: str) -> float:
+    """Seconds until we have made a match against bots of a level, moved, and one of them has."""
+    began = time.perf_counter()
+    plans = [{"kind": "me"}, *[{"kind": "bot", "level": level}] * max(1, seats - 1)]
+    made = client.post("/matches", json={"game": game, "seats": plans}).json()
+    mine = {"authorization": f"Bearer {made['token']}"}
+    moved = False
+    while True:
+        view = client.get(f"/matches/{made['match']}", headers=mine).json()
+        if moved and any(line["actor"] in range(1, len(plans)) for line in view["log"]):
+            return time.perf_counter() - began
+        if view["question"]:
+            answer = {"question": view["question"], "action": view["choices"][0]["id"]}
+            moved |= client.post(f"/matches/{made['match']}/actions", json=answer, headers=mine).status_code == 200
+        else:
+            time.sleep(0.01)
+
+
+def tell(found: dict[str, Any]) -> None:
+    """The same for people."""
+    print(f"the landing page is there after {found['first_page_seconds']} s")
+    for name, game in found["games"].items():
+        moves = ", ".join(f"first move against {level}s {game[level]} s" for level in LEVELS)
+        print(f"{name}: {moves}; the master is ready after {game['master']} s")
+    print(
+        f"all of these were played {found['all_played_seconds']} s after the start; {found['processor_seconds']} s of processor"
+    )
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--matches", type=int, nargs="+", default=[10, 10_000])
-    parser.add_argument("--games", action="store_true", help="measure until all games are ready instead")
+    parser.add_argument("--games", action="store_true", help="measure until games and their masters can be played instead")
     parser.add_argument("--empty-cache", action="store_true", help="as if nothing had been compiled before")
+    parser.add_argument("--json", action="store_true", help="write JSON for programs (with --games)")
     arguments = parser.parse_args()
+    if arguments.json and arguments.games:
+        print(json.dumps(first_moves(arguments.empty_cache)))
+        return
     print(f"{os.cpu_count()} cores, load average {os.getloadavg()[0]:.1f}")
     if arguments.games:
-        games_ready(arguments.empty_cache)
+        tell(first_moves(arguments.empty_cache))
     else:
         stored_matches(arguments.matches)
 

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-import secrets
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 
 from rich.console import Console
 from rich.prompt import Prompt
 
-from spielwerk.bots import bot
+from spielwerk.bots import level_name, searches
 from spielwerk.core import BadSave, Game, Match, SpielwerkError, load
 from spielwerk.core.story import written
 from spielwerk.core.text import catalogue, seat_name
+from spielwerk.thinking import Thinkers, ThinkingProcesses
 
 _WORDS = Path(__file__).parent
 
@@ -27,12 +28,28 @@ def play_at_terminal(
     lang: str,
     file: Path | None,
     out: Console,
+    background: bool = False,
 ) -> None:
-    """Play a match to its end, or until somebody leaves."""
+    """Play a match to its end, or until somebody leaves; `background`: have the game compiled meanwhile by another process."""
+    searches(bot_name)  # refuses a bot that there is not
     match = _begin_or_go_on(game, seats, seed, options, file)
     if not 0 <= people <= match.seats:
         raise SpielwerkError(f"Of {match.seats} seats, 0 to {match.seats} can be people, not {people}.")
-    TerminalMatch(match, people, bot_name, lang, file, out).play()
+    with _thinkers(game, background) as thinkers:
+        TerminalMatch(match, people, bot_name, lang, file, out, thinkers).play()
+
+
+@contextmanager
+def _thinkers(game: Game, background: bool) -> Iterator[Thinkers]:
+    """Who thinks for the bots: another process as soon as it has compiled the game, and this one until then."""
+    if not background:
+        yield Thinkers()
+        return
+    with ThinkingProcesses(1, games=[game.name], plain=False) as processes:
+        thinkers = Thinkers(processes.addresses)
+        thinkers.start()
+        yield thinkers
+        thinkers.close()
 
 
 def _begin_or_go_on(game: Game, seats: int | None, seed: int | None, options: Mapping[str, int], file: Path | None) -> Match:
@@ -47,11 +64,13 @@ def _begin_or_go_on(game: Game, seats: int | None, seed: int | None, options: Ma
 class TerminalMatch:
     """The people, the bots and the match between them."""
 
-    def __init__(self, match: Match, people: int, bot_name: str, lang: str, file: Path | None, out: Console) -> None:
+    def __init__(
+        self, match: Match, people: int, bot_name: str, lang: str, file: Path | None, out: Console, thinkers: Thinkers
+    ) -> None:
         self.match, self.people, self.lang, self.file, self.out = match, people, lang, file, out
-        seed = secrets.randbits(60)
-        self.bots = {seat: bot(bot_name, match.game, seed + seat) for seat in range(people, match.seats)}
+        self._bot_name, self._thinkers = bot_name, thinkers
         self._told = len(match.history)
+        self._stood_in = False  # the last bot's answer was not its own
 
     def say(self, key: str, **words: object) -> str:
         return catalogue(_WORDS, self.lang).say("terminal", key, words)
@@ -67,11 +86,24 @@ class TerminalMatch:
                     self.out.print(self.say("left"))
                     return
             else:
-                match.play(seat, self.bots[seat].choose(match.seen(seat), seat))
+                match.play(seat, self._bot_answers(seat))
             if self.file is not None:
                 self.file.write_text(match.save(), encoding="utf-8")
         self._tell(-1)
         tell_result(match, self.lang, self.out)
+
+    def _bot_answers(self, seat: int) -> int:
+        """What a bot does. While its game is not compiled, somebody else may answer for it, and the table hears so."""
+        decided = self._thinkers.choose(self.match.game, self._bot_name, self.match.seen(seat), seat, memory=f"{seat}")
+        stood_in = decided.level != self._bot_name
+        if stood_in != self._stood_in:
+            self._stood_in = stood_in
+            names = {
+                "name": level_name(self._bot_name.partition(":")[0], self.lang),
+                "other": level_name(decided.level, self.lang),
+            }
+            self.out.print(self.say("stands_in" if stood_in else "ready", **names), style="dim", highlight=False)
+        return decided.action
 
     def _ask(self, seat: int) -> bool:
         """Show the board and ask one person; False if she leaves the table."""

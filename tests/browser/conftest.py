@@ -12,22 +12,18 @@ from pathlib import Path
 
 import pytest
 
-from spielwerk.core import PLAIN
-
 CHROMIUM = shutil.which("chromium") or shutil.which("google-chrome")
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """One browser for all tests here; once is enough, in the compiled run.
+    """One browser for all tests here.
 
     They run one after the other in one process and are the longest group: begun last, they would leave the other process idle.
     """
     items.sort(key=lambda item: "tests/browser" not in item.nodeid)
     for item in items:
         if "tests/browser" in item.nodeid:
-            if PLAIN:
-                item.add_marker(pytest.mark.skip(reason="pages are the same in both modes"))
             if CHROMIUM is None:
                 item.add_marker(pytest.mark.skip(reason="no Chromium here"))
 

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import shutil
+import subprocess
+import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -12,6 +15,7 @@ import pytest
 from typer.testing import CliRunner
 
 import spielwerk
+from spielwerk import cli
 from spielwerk.cli import app
 from spielwerk.core import registry
 from spielwerk.sim.check import random_match
@@ -200,6 +204,8 @@ def test_bench_prints_its_figures():
         assert figures[figure] > 0
     assert {"machine", "seats", "seed", "bytes_per_match", "copy_microseconds"} <= set(figures)
     assert figures["page_milliseconds_most"] >= figures["page_milliseconds"] > 0
+    assert figures["draw_milliseconds_most"] >= figures["draw_milliseconds"] > 0
+    assert figures["draw_milliseconds_cold"] > 0
     assert figures["page_kib_first_load"] > figures["page_kib_most"] > 1
 
 
@@ -224,3 +230,37 @@ def test_bench_without_a_gpu_says_so():
     done = run(app, ["bench", "template", "--device", "gpu"])
     assert done.exit_code == 2
     assert "GPU" in done.stderr
+
+
+def test_a_match_at_the_terminal_begins_with_plain_rules_and_is_compiled_behind_it(monkeypatch: pytest.MonkeyPatch):
+    """The program starts itself anew, because rules are read with the first import; who has chosen a mode keeps it."""
+    begun: list[tuple[list[str], str]] = []
+    monkeypatch.setattr("os.execve", lambda path, words, variables: begun.append((words[1:], variables["SPIELWERK_MODE"])))
+    monkeypatch.setattr(cli, "app", lambda: begun.append(([], "as it is")))
+    monkeypatch.delenv("SPIELWERK_MODE", raising=False)
+    monkeypatch.setattr("sys.argv", ["spielwerk", "play", "template", "--seed", "4"])
+    cli.main()
+    assert begun.pop(0) == (["-m", "spielwerk.cli", "play", "--background", "template", "--seed", "4"], "plain")
+    begun.clear()
+    monkeypatch.setenv("SPIELWERK_MODE", "compiled")
+    cli.main()
+    assert begun == [([], "as it is")]
+
+
+def test_until_a_game_is_compiled_the_terminal_says_who_answers_for_the_master():
+    """A whole match of masters, on a machine that has never compiled anything."""
+    environment = {**os.environ, "SPIELWERK_CACHE": "/nonexistent", "SPIELWERK_MODE": "plain"}
+    command = [sys.executable, "-m", "spielwerk.cli", "play", "template", "--background", "--people", "0", "--bot", "master"]
+    told = subprocess.run([*command, "--seed", "4"], env=environment, capture_output=True, text=True, timeout=120)
+    assert told.returncode == 0, told.stderr
+    assert told.stdout.count("Master: not ready yet on this machine; Journeyman answers") == 1
+    assert "Winner" in told.stdout
+
+
+def test_games_are_compiled_ahead():
+    """A second time there is nothing left to do."""
+    for _ in range(2):
+        done = run(app, ["compile", "template"])
+        assert done.exit_code == 0, done.output
+        assert "template: compiled." in done.output
+    assert run(app, ["compile", "chess"]).exit_code == 2

@@ -2,7 +2,7 @@
 
 from .analysis import Analysis, analyse, analyse_in
 from .hints import Hint, Step, hint, hints_in, level_name
-from .players import BOTS, LEVELS, Bot, bot
+from .players import BOTS, LEVELS, Bot, bot, searches
 
 __all__ = [
     "BOTS",
@@ -17,4 +17,5 @@ __all__ = [
     "hint",
     "hints_in",
     "level_name",
+    "searches",
 ]

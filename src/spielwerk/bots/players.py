@@ -210,15 +210,27 @@ def bot(name: str, game: Game, seed: int, *, patient: bool = False, threads: int
 
     Out of time, the level below answers, unless the caller is patient.
     """
-    kind, _, budget = name.partition(":")
-    if kind not in BOTS or (budget and kind not in _WITH_BUDGET):
-        raise SpielwerkError(f"There is no bot {name!r}; known are {', '.join(BOTS)}.")
+    kind, budget = split_name(name)
     level = BOTS[kind]
     allowed = _budget(budget, threads) if kind in _WITH_BUDGET else Budget()
     if patient or not level.limit:
         return level.make(game, seed, **allowed)
     limit = level.limit + allowed.get("seconds", 0.0)
     return TimeLimitedBot(lambda: level.make(game, seed, **allowed), bot(level.below, game, seed), limit)
+
+
+def split_name(name: str) -> tuple[str, str]:
+    """The kind of a bot and its budget, from a name such as `master:2s`; refuses what there is not."""
+    kind, _, budget = name.partition(":")
+    if kind not in BOTS or (budget and kind not in _WITH_BUDGET):
+        raise SpielwerkError(f"There is no bot {name!r}; known are {', '.join(BOTS)}.")
+    _budget(budget, 0)
+    return kind, budget
+
+
+def searches(name: str) -> bool:
+    """Whether a bot searches for a given time, which takes compiled rules to be worth anything."""
+    return split_name(name)[0] in _WITH_BUDGET
 
 
 def _budget(text: str, threads: int) -> Budget:

@@ -43,6 +43,7 @@ def play(
         Path | None, typer.Option("--file", help="Save the match here after every action; go on if it exists.")
     ] = None,
     components: ComponentFile = None,
+    background: Annotated[bool, typer.Option("--background", hidden=True)] = False,
 ) -> None:
     """Play in the terminal, alone against bots or with others at one keyboard."""
     from spielwerk.terminal import play_at_terminal
@@ -50,7 +51,8 @@ def play(
     with sentences():
         check_language(lang)
         options = parse_options(option)
-        play_at_terminal(the_game(name, components), seats, people, bot_name, seed, options, lang, file, out)
+        game = the_game(name, components)
+        play_at_terminal(game, seats, people, bot_name, seed, options, lang, file, out, background)
 
 
 def replay(

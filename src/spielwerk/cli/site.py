@@ -37,7 +37,7 @@ def serve(
     workers: Annotated[int, typer.Option(min=1, max=256, help="How many web processes; more than one needs PostgreSQL.")] = 1,
     bot_threads: Annotated[int, typer.Option(min=1, max=64, help="How many bots think at the same time.")] = 2,
     limits: Annotated[bool, typer.Option(help="Limit how often one address may post.")] = True,
-    warm: Annotated[bool, typer.Option(help="Get all games ready when the site starts.")] = True,
+    warm: Annotated[bool, typer.Option(help="Compile all games in the background, not only those of masters.")] = True,
     private_webhooks: Annotated[bool, typer.Option(help="Allow webhooks into private networks.")] = False,
     log: Annotated[LogFormat | None, typer.Option(help="Write a line for each request, as text or as JSON.")] = None,
     metrics: Annotated[

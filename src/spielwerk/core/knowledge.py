@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import cache
 
 import numpy as np
-import numpy.typing as npt
 
 from .contract import Dice
 from .dice import IMAGINED, dice_from
@@ -27,19 +26,25 @@ def imagined(game: Game, seen: State, seat: int, world: int = 0) -> State:
     return s
 
 
+def _differing(game: Game, one: bytes, other: bytes) -> list[str]:
+    """The fields in which two records differ, from their bytes; in most games a seat sees all."""
+    if one == other:
+        return []
+    fields = (game.state.dtype.fields or {}).items()
+    return [name for name, (kind, at, *_) in fields if one[at : at + kind.itemsize] != other[at : at + kind.itemsize]]
+
+
 class HiddenFields:
     """What is hidden from a seat in a position, to see whether an action lays some of it open."""
 
     def __init__(self, game: Game, before: State, seat: int) -> None:
         """`before` is a full position: the real one, or one that the seat imagines."""
         self._game, self._seat = game, seat
-        self._masks: dict[str, npt.NDArray[np.bool_]] = {}
         known = game.seen(before, seat)
-        if known.tobytes() == before.tobytes():  # as in most games: looking at field after field would cost more than a drawing
-            return
         bare, seen = game.state.rows(before)[0], game.state.rows(known)[0]
-        # Only what differs is hidden: a field may stand at -2 by itself.
-        masks = {f.name: (seen[f.name] == HIDDEN) & (bare[f.name] != HIDDEN) for f in game.state.fields}
+        # Only what differs is hidden: a field may stand at -2 by itself. Most are open to all, and to compare bytes is cheap.
+        names = _differing(game, before.tobytes(), known.tobytes())
+        masks = {name: (seen[name] == HIDDEN) & (bare[name] != HIDDEN) for name in names}
         self._masks = {name: mask for name, mask in masks.items() if np.any(mask)}
 
     def __bool__(self) -> bool:

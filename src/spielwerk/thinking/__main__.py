@@ -6,7 +6,8 @@ import argparse
 import logging
 import signal
 
-from .process import ThinkingProcess, end_with_parent
+from .parent import end_with_parent
+from .process import ThinkingProcess
 
 
 def main() -> None:

@@ -10,12 +10,12 @@ from zlib import crc32
 
 import numpy as np
 
-from spielwerk.bots import Analysis, Hint
+from spielwerk.bots import Analysis, Hint, searches
 from spielwerk.core import Game, State
 
 from .link import Failed, Gone, Link
 from .protocol import Advise, Choose, Forget, LookBack, Prepare
-from .thinker import BELOW, DEEP, Thinker
+from .thinker import BELOW, Thinker
 
 __all__ = ["Decision", "Gone", "NotReady", "Thinkers"]
 
@@ -102,12 +102,12 @@ class Thinkers:
                 continue
             if _is_legal(game, seen, seat, action):
                 return Decision(action, asked.level)
-        asked = replace(request, level=BELOW) if level == DEEP else request
+        asked = replace(request, level=BELOW) if searches(level) else request
         return Decision(self._here.choose(asked), asked.level)
 
     def _candidates(self, request: Choose) -> Iterator[tuple[Choose, Link]]:
         """Who can be asked, the best first: a master where its memory is, then the level below."""
-        if request.level == DEEP:
+        if searches(request.level):
             ready = [link for link in self._links if link.is_ready(request.game)]
             first = crc32(request.memory.encode()) % max(1, len(ready))
             yield from ((request, link) for link in ready[first:] + ready[:first])

@@ -17,6 +17,7 @@ from spielwerk.bots.search_runner import SearchRunner
 from spielwerk.core import PLAIN, Game, game
 from spielwerk.core.per_game import folder_for
 
+from .parent import end_with_parent
 from .thinker import DEEP
 
 Progress = Callable[[str, int, int], None]  # (step, done, of)
@@ -91,9 +92,11 @@ def alone(found: Game) -> Iterator[None]:
 
 def compile_elsewhere(name: str, progress: Progress) -> None:
     """Compile in another process, whose work stays on disk: this one can answer meanwhile, and keeps none of the rubbish."""
-    command = [sys.executable, "-m", __name__, name]
-    environment = {key: value for key, value in os.environ.items() if key != "SPIELWERK_MODE"}
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=environment) as process:
+    command = [sys.executable, "-m", __name__, name, str(os.getpid())]
+    environment = {"SPIELWERK_CHECK": "1", **os.environ}  # as thinking processes have it
+    environment.pop("SPIELWERK_MODE", None)
+    nothing = subprocess.DEVNULL
+    with subprocess.Popen(command, stdin=nothing, stdout=subprocess.PIPE, text=True, env=environment) as process:
         assert process.stdout is not None
         try:
             for line in process.stdout:
@@ -107,9 +110,10 @@ def compile_elsewhere(name: str, progress: Progress) -> None:
 
 
 def _print_progress(step: str, done: int, of: int) -> None:
-    print(done, of, step, flush=True)  # fails when nobody listens any more, which ends the process
+    print(done, of, step, flush=True)
 
 
 if __name__ == "__main__":
+    end_with_parent(int(sys.argv[2]))
     os.nice(_UNHURRIED)
     compile_here(game(sys.argv[1]), _print_progress)

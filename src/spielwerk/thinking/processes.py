@@ -62,19 +62,24 @@ class ThinkingProcesses:
         *,
         games: Sequence[str] | None = None,
         environment: Mapping[str, str] | None = None,
+        plain: bool = True,
     ) -> None:
         """`compiled`: how many with compiled rules; `games`: those to be compiled without being asked, all if left out.
 
-        Without any with compiled rules, the one with plain rules plays the master as well, and analyses matches.
+        Without any with compiled rules, the one with plain rules plays the master as well, and analyses matches. Who runs plain
+        rules and has time to think does without that one.
         """
         number = usual_number() if compiled is None else compiled
         self._folder = Path(tempfile.mkdtemp(prefix="spielwerk-"))
         write_key(self._folder)
-        given = {**os.environ, **(environment or {})}
+        given = {"SPIELWERK_CHECK": "1", **os.environ, **(environment or {})}  # one kind of compiled code serves all
         given.pop("SPIELWERK_MODE", None)
         threads = max(1, min(4, (os.cpu_count() or 1) // max(1, number)))
         wanted = list(game_names() if games is None else games)
-        self._all = [self._watched("plain", given | {"SPIELWERK_MODE": "plain"}, [], 1, *([] if number else ["--alone"]))]
+        self._all: list[_Watched] = []
+        if plain:
+            alone = [] if number else ["--alone"]
+            self._all.append(self._watched("plain", given | {"SPIELWERK_MODE": "plain"}, [], 1, *alone))
         for k in range(number):
             self._all.append(self._watched(f"compiled-{k}", given, wanted[k:] + wanted[:k], threads))
         self.addresses = tuple(str(self._folder / watched.name) for watched in self._all)

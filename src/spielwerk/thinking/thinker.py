@@ -6,12 +6,12 @@ import threading
 from collections import OrderedDict
 from collections.abc import Callable
 
-from spielwerk.bots import Analysis, Bot, Hint, analyse_in, bot, hints_in
+from spielwerk.bots import Analysis, Bot, Hint, analyse_in, bot, hints_in, searches
 from spielwerk.core import PLAIN, game, load
 
 from .protocol import Advise, Choose, LookBack, Request
 
-DEEP = "master"  # the level that searches, and for which a game must be compiled
+DEEP = "master"  # the level that searches, and for which a game must be compiled; there are others, but not on the site
 BELOW = "journeyman"  # who answers in a master's place
 PLAYOUTS = 10 if PLAIN else 200  # imagined matches from each position of an analysis
 _MEMORIES = 40  # masters whose memory is kept
@@ -41,7 +41,7 @@ class Thinker:
         """One of the legal actions; it follows from the request, and a master's from its memory as well."""
         found = game(request.game)
         seen = found.state.from_bytes(request.seen)
-        if request.level != DEEP:  # no memory and no long thoughts: made anew, so that the seed alone decides
+        if not searches(request.level):  # no memory and no long thoughts: made anew, so that the seed alone decides
             return bot(request.level, found, request.seed).choose(seen, request.seat)
         master = self._master(request)
         with self._searching:
@@ -53,7 +53,7 @@ class Thinker:
         """The master that has sat there before, which nobody else gets meanwhile; or another one."""
         with self._known:
             known = self._masters.pop(request.memory, None)
-        name = f"{DEEP}:{request.seconds}s"
+        name = request.level if ":" in request.level else f"{request.level}:{request.seconds}s"
         return known or bot(name, game(request.game), request.seed, threads=self._threads)
 
     def _remember(self, memory: str, master: Bot) -> None:

@@ -7,13 +7,15 @@ Nothing that they return is more than the given visitor may know.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from spielwerk.thinking import Thinkers
 
 from . import metrics
 from .announcer import Announcer
 from .games import Games
 from .http import throttle
-from .http.live import SITE, EventBroker, NotificationListener, Nudge
+from .http.live import SITE, EventBroker, Nudge
 from .matches.changes import Changes
 from .matches.lists import MatchLists
 from .matches.lobby import Lobby
@@ -32,6 +34,9 @@ from .thinking.budgets import Budgets
 from .thinking.claims import Claims
 from .thinking.hints import Hints
 
+if TYPE_CHECKING:
+    from .http.notifications import NotificationListener
+
 
 class Site:
     def __init__(self, settings: Settings) -> None:
@@ -44,7 +49,7 @@ class Site:
         self.games = Games(self.thinkers)
         self.people = Accounts(self.database, bool(settings.smtp))
         self.addresses = HiddenAddresses(self.database.secret("addresses"))
-        self.listener = None if self.database.is_sqlite else NotificationListener(self.database, self.broker)
+        self.listener = None if self.database.is_sqlite else _listener(self.database, self.broker)
         elsewhere = self.listener.watched_elsewhere if self.listener is not None else lambda match: False
         self.notices = Notices(settings, self.database, self.games, self.broker, elsewhere)
         bot_queue, budgets = BotQueue(), Budgets(settings.limits, settings.run_folder)
@@ -87,3 +92,9 @@ class Site:
         self.database.close()
         if self._lock is not None:
             self._lock.release()
+
+
+def _listener(database: Database, broker: EventBroker) -> NotificationListener:
+    from .http.notifications import NotificationListener
+
+    return NotificationListener(database, broker)

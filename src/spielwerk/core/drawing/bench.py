@@ -32,9 +32,9 @@ def draw_figures(game: Game, seats: int, seed: int, lang: str = "de") -> dict[st
         forget()
         cold.append(_spent(game, seat, seen, Picks(picks), lang))
     return {
-        "draw_milliseconds": round(statistics.median(warm), 2),
-        "draw_milliseconds_most": round(max(warm), 2),
-        "draw_milliseconds_cold": round(statistics.median(cold), 2),
+        "draw_milliseconds": round(statistics.median(warm), 3),
+        "draw_milliseconds_most": round(max(warm), 3),
+        "draw_milliseconds_cold": round(statistics.median(cold), 3),
     }
 
 

@@ -36,7 +36,8 @@ class KeptPart:
         try:
             hash(result)
         except TypeError:
-            raise TypeError(f"{self.name} is kept and must give back what nobody can change, not {result!r}") from None
+            what = type(result).__name__
+            raise TypeError(f"{self.name} is kept and must give back what nobody can change, not a {what}") from None
         self._made += 1
         self._bytes += sys.getsizeof(result)
         return result

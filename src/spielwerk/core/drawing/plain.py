@@ -5,8 +5,6 @@ from __future__ import annotations
 from io import StringIO
 from pathlib import Path
 
-from rich.console import Console
-
 from ..game import Game
 from ..match import points_of
 from ..record import State
@@ -17,6 +15,8 @@ from .svg import tag
 
 def draw(game: Game, s: State, seat: int, lang: str) -> Drawing:
     """The terminal board in fixed type, and each seat's points as its only figure."""
+    from rich.console import Console  # takes a while to load, and games with a view do without
+
     paper = Console(file=StringIO(), record=True, width=110)
     paper.print(game.module("terminal").board(s, seat, lang))
     panels = tuple(Panel(figures(game, s, p, lang)) for p in range(int(s.seats)))

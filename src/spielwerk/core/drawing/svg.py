@@ -10,6 +10,7 @@ import hashlib
 import re
 from collections.abc import Callable, Iterable
 from pathlib import Path
+from typing import Any
 
 from markupsafe import Markup, escape
 
@@ -33,7 +34,7 @@ def tag(name: str, *children: object, **attributes: object) -> Markup:
     for key, value in attributes.items():
         if value is not None and value is not False:
             kind = type(value)
-            as_it_is = kind is int or (kind is str and not _MUST_BE_ESCAPED(value))  # type: ignore[arg-type]  # a str
+            as_it_is = kind is int or (kind is str and not _MUST_BE_ESCAPED(value))
             said += f'{_BEFORE[key]}{value if as_it_is else _value(value)}"'
     if not children and name in _EMPTY:
         return _markup(Markup, f"<{said}/>")
@@ -64,7 +65,8 @@ def _attribute(key: str) -> str:
     return key
 
 
-_MUST_BE_ESCAPED = re.compile("[&<>'\"]").search  # looking takes half as long as `escape`, and most words need nothing
+# Looking takes half as long as `escape`, and most words need nothing.
+_MUST_BE_ESCAPED: Callable[[Any], object] = re.compile("[&<>'\"]").search  # of a str, which `tag` knows without asking again
 
 
 def _value(value: object) -> str:
@@ -218,8 +220,13 @@ class Sprite:
 
     def html(self, symbol: str, cls: str, label: str = "") -> Markup:
         """A symbol within HTML, an `<svg>` of its own; without a label it is decoration."""
-        about = {"role": "img", "aria_label": label} if label else {"aria_hidden": "true"}
-        return tag("svg", tag("use", href=self.href(symbol)), cls=cls, **about)
+        return _symbol(self.href(symbol), cls, label)
+
+
+@kept(4096)
+def _symbol(href: str, cls: str, label: str) -> Markup:
+    about = {"role": "img", "aria_label": label} if label else {"aria_hidden": "true"}
+    return tag("svg", tag("use", href=href), cls=cls, **about)
 
 
 ICONS = Sprite(Path(__file__).parent / "icons.svg", "icons")

@@ -41,7 +41,7 @@ def nth(bits, n):
     """The number of the n-th member of a set, counted from 0."""
     i = 0
     while True:
-        if bits & BIT[i]:
+        if bits >> i & 1:
             if n == 0:
                 return i
             n -= 1

@@ -32,27 +32,30 @@ def observe(s, seat, seen):
     """Hands not yet held, choices not yet turned up, anchors face down and discarded ones never held are hidden."""
     if s.seats < 3:
         return
-    for packet in range(s.seats):
-        if in_secret_draft(s):
+    seats = s.seats
+    secret = in_secret_draft(s)
+    for packet in range(seats):
+        if secret:
             hide_draft(s, seat, packet, seen)
         elif s.turn < round_held(s, seat, packet):
             hide_hand(s, packet, seen)
-    for p in range(s.seats):
-        if p != seat:
-            hide_seat(s, p, seen)
-    if in_secret_draft(s) or s.stage == TILES_DEALT:
+    if secret or s.stage == DRAFT or s.stage == SELECT:
+        for p in range(seats):
+            if p != seat:
+                hide_seat(s, p, secret, seen)
+    if secret or s.stage == TILES_DEALT:
         seen.deck = HIDDEN
-    for packet in range(s.seats):
+    for packet in range(seats):
         if s.discard[packet] != EMPTY and not knows_discard(s, seat, packet):
             seen.discard[packet] = HIDDEN
 
 
 @rule
-def hide_seat(s, p, seen):
+def hide_seat(s, p, secret, seen):
     """The choice of another seat until all have chosen (NEO-5.5), and its anchors during the draft (NEO-3.5)."""
     if s.pick[p] != EMPTY and (s.stage == SELECT or s.stage == DRAFT):
         seen.pick[p] = HIDDEN
-    if in_secret_draft(s):
+    if secret:
         for slot in range(KEPT):
             if s.anchors[p, slot] != EMPTY:
                 seen.anchors[p, slot] = HIDDEN

@@ -96,8 +96,9 @@ def points_of_areas(s, p):
 def points_of_goods(s, p):
     """Each token once: raw 1, processed 2, luxury 10 (NEO-18.5)."""
     points = 0
+    goods = s.goods[p]
     for good in range(len(GOODS)):
-        if s.goods[p] & BIT[good]:
+        if goods & BIT[good]:
             points += GOOD_POINTS[good]
     return points
 
@@ -112,9 +113,10 @@ def points_of_money(s, p):
 def points_of_pollution(s, p):
     """For each residential tile −2 for a polluted orthogonal neighbour, −1 for a diagonal one (NEO-18.7, 18.8)."""
     dirt = with_trait(s, p, POLLUTED)
+    homes = s.kind[p, RESIDENTIAL] if dirt else 0
     points = 0
     for field in range(FIELDS):
-        if s.kind[p, RESIDENTIAL] & BIT[field]:
+        if homes & BIT[field]:
             close = beside(BIT[field])
             points += POLLUTION_BESIDE * count(dirt & close) + POLLUTION_DIAGONAL * count(dirt & AROUND[field] & ~close)
     return points

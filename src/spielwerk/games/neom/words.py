@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 from spielwerk.core import CHANCE, EMPTY, Filled, State, someone
 from spielwerk.core.drawing.words import words_of
@@ -81,6 +82,7 @@ def tile_name(tile: int, lang: str) -> str:
     return f"{plain_name(tile, lang)} ({number_of(tile)})"
 
 
+@lru_cache(64)
 def name_of_effect(effect: int, lang: str) -> str:
     """The tile that has an effect word, such as the Post Office."""
     return plain_name(next(tile for tile in range(len(EFFECT)) if EFFECT[tile] == effect), lang)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from markupsafe import Markup
 
+from spielwerk.core.drawing import kept
 from spielwerk.core.drawing.svg import Part, Sprite, fitted, group, join, paragraph, path, rect, row, row_width, text
 from spielwerk.core.drawing.words import words_of
 
@@ -40,7 +39,7 @@ def centred(y: float, *parts: object, middle: float, size: float = 15) -> Markup
     return row(middle - row_width(*parts, size=size) / 2, y, *parts, size=size)
 
 
-@lru_cache(64)
+@kept(64)
 def lot_face(lot: int, lang: str) -> Markup:
     """A lot: its scene, its name, and what it brings."""
     shapes = [
@@ -80,7 +79,7 @@ def _by_frost(amount: int, swing: int) -> Markup:
     return join(parts)
 
 
-@lru_cache(32)
+@kept(32)
 def order_face(order: int, wide: float, lang: str) -> Markup:
     """An order: its name, and what it wants and pays."""
     return join(
@@ -93,7 +92,7 @@ def order_face(order: int, wide: float, lang: str) -> Markup:
     )
 
 
-@lru_cache(16)
+@kept(16)
 def work_face(work: int, wide: float, lang: str) -> Markup:
     """An improvement: its tool, what it costs and what there is more of."""
     tool, more = WORK_ART[WORK_EFFECT[work]]

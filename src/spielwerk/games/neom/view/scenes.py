@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from spielwerk.core.drawing import kept
 
 from ..components import DATA
 
@@ -161,20 +161,20 @@ _ORIGINS = {  # good of the origin: what stands around it
 }
 
 
-@cache
-def scene_of(tile: int) -> list[str]:
+@kept(256)
+def scene_of(tile: int) -> tuple[str, ...]:
     """The drawings in the four quarters of a tile."""
     row = DATA.rows("tile")[tile]
-    return SCENE_OF.get(row["name"]["en"], _BY_TYPE.get(row["types"][0], _BY_TYPE["public"]))
+    return tuple(SCENE_OF.get(row["name"]["en"], _BY_TYPE.get(row["types"][0], _BY_TYPE["public"])))
 
 
-@cache
+@kept(256)
 def disaster_of(tile: int) -> str:
     """The drawing that fills a whole tile; empty if it is no disaster."""
     return _DISASTERS.get(DATA.rows("tile")[tile].get("effect", ""), "")
 
 
-def origin_scene(good: str) -> list[str]:
+def origin_scene(good: str) -> tuple[str, ...]:
     """The drawings around an origin."""
     first, second = _ORIGINS.get(good, _ORIGINS["stone"])
-    return [first, second, second, first]
+    return first, second, second, first

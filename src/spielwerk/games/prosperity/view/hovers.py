@@ -46,10 +46,11 @@ def cards_of(now: Reading, seat: int, opened: Opened, prices: Mapping[int, int],
     for tile, where in enumerate(now.where):
         if where not in (DISPLAY, HAND, BOARD):
             continue
-        kind = _TYPES[tile]
-        if own and kind not in fitting:
-            fitting[kind] = tuple([slot for slot in range(SLOTS) if fits(now.record, seat, tile, slot)])
-        goes = _Goes(now.side[seat], fitting[kind], opened[seat]) if own and where != BOARD and kind != SPECIAL else None
+        kind, goes = _TYPES[tile], None
+        if own and where != BOARD and kind != SPECIAL:
+            if kind not in fitting:
+                fitting[kind] = tuple([slot for slot in range(SLOTS) if fits(now.record, seat, tile, slot)])
+            goes = _Goes(now.side[seat], fitting[kind], opened[seat])
         cards[f"tile-{tile}"] = _tile_card(tile, prices.get(tile), is_blocked, goes, lang)
     for p in range(now.seats):
         if now.side[p] == EMPTY:

@@ -71,7 +71,9 @@ def spine(now: Reading, me: int, prices: Mapping[int, int], picks: Picks, lang: 
         leading = tuple([_leading(now, me, track, picks) for track in range(TRACKS)])
         mine = _Mine(picks, prices, now.money[me], bool(blocked(now.record, me)), levels, leading)
     rows = [_level(now, number, mine, lang) for number in range(LEVELS, 0, -1)]
-    head = tag("header", _head(ENERGY, mine.levels, lang), _legend(mine, lang), _head(ECOLOGY, mine.levels, lang))
+    head = tag(
+        "header", _head(ENERGY, mine.levels, lang), _legend(me >= 0, mine.is_blocked, lang), _head(ECOLOGY, mine.levels, lang)
+    )
     dividing = " dividing" if me >= 0 and len(picks.find("divide")) > CHOICES_OF_ONE_STEP else ""
     return tag("section", head, *rows, cls=f"pro-spine{dividing}", aria_label=say("board", "spine", lang))
 
@@ -84,10 +86,11 @@ def _head(track: int, levels: tuple[int, ...], lang: str) -> Markup:
     return tag("span", *parts, cls=f"pro-track {SYMBOL_WORDS[track]}")
 
 
-def _legend(mine: _Mine, lang: str) -> Markup:
+@kept(8)
+def _legend(seated: bool, is_blocked: bool, lang: str) -> Markup:
     """What the frames of tiles mean."""
-    keys = [("can", "can_buy"), ("drawn", "drawn_now")] if mine.levels else [("drawn", "drawn_now")]
-    if mine.is_blocked:
+    keys = [("can", "can_buy"), ("drawn", "drawn_now")] if seated else [("drawn", "drawn_now")]
+    if is_blocked:
         keys.append(("blank", "worthless"))
     return tag("span", *[tag("span", tag("i", cls=f"k {cls}"), say("board", key, lang)) for cls, key in keys], cls="pro-legend")
 

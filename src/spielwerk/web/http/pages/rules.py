@@ -7,7 +7,6 @@ from functools import lru_cache
 
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, Response
-from markdown_it import MarkdownIt
 from markupsafe import Markup
 
 from spielwerk.core import Game
@@ -28,6 +27,8 @@ def rules_of(game: Game, lang: str) -> tuple[Markup, list[tuple[str, str]]]:
     file = game.rules_note(lang) or game.rules_note("en")
     if file is None:
         raise Problem(404, "not_found")
+    from markdown_it import MarkdownIt  # takes a while to load, and the first page does not need it
+
     text = MarkdownIt("commonmark", {"html": False}).enable("table").render(file.read_text(encoding="utf-8"))
     chapters: list[tuple[str, str]] = []
 
