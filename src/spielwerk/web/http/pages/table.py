@@ -121,7 +121,7 @@ def _pieces(
     score = _score(view, lang)
 
     def of(macro: str, *shows: object) -> Piece:
-        return piece(macro, lang, called, *shows)  # type: ignore[arg-type]  # what cannot be hashed is not kept
+        return piece(macro, lang, called, *shows)
 
     parts: dict[str, Iterable[Piece]] = {
         "head": [of("head", *_head(view, lang, drawing), shell.path, shell.theme, Named(shell.who.name))],
