@@ -10,7 +10,7 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext, supp
 from pathlib import Path
 from sqlite3 import Connection as SqliteConnection
 
-from sqlalchemy import URL, Connection, create_engine, event, inspect, make_url, select, text
+from sqlalchemy import URL, Connection, bindparam, create_engine, event, inspect, make_url, select, text
 from sqlalchemy.engine import Engine
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
 from sqlalchemy.orm import Session
@@ -23,6 +23,9 @@ from .models import MatchRow, Secret
 VERSION_TABLE = "alembic_version"  # Alembic's own, which says the revision
 CHANNEL = "spielwerk"  # of NOTIFY
 _MIGRATION_LOCK = 7_395_110  # any number; the same in every process
+
+
+_LOCKED = select(MatchRow).where(MatchRow.id == bindparam("wanted")).with_for_update()
 
 
 class BadDatabase(SpielwerkError):
@@ -138,7 +141,7 @@ class Database:
 
     def locked(self, session: Session, match: str) -> MatchRow | None:
         """A match that nobody else changes until this session ends."""
-        return session.scalar(select(MatchRow).where(MatchRow.id == match).with_for_update())
+        return session.scalar(_LOCKED, {"wanted": match})
 
     def notify(self, session: Session, payload: str) -> None:
         """Let the other processes know, once this session is committed."""

@@ -54,6 +54,12 @@ def _scaled(drawn: Markup, size: float) -> Markup:
     return group(drawn, transform=f"scale({size / 100:.3f})")
 
 
+@kept(16)
+def _roads(roads: int) -> Markup:
+    ways = "".join(_ENDS[side] for side in range(4) if roads >> side & 1)
+    return join([path(ways, f"neom-way {layer}") for layer in ("kerb", "lane", "dash")] if ways else [])
+
+
 @kept(256)
 def scene(drawings: tuple[str, ...], roads: int, first: str, last: str) -> Markup:
     """A tile 100 wide: ground of its type or types, four quarters, roads."""
@@ -62,8 +68,7 @@ def scene(drawings: tuple[str, ...], roads: int, first: str, last: str) -> Marku
         parts.append(path("M100 0V94q0 6 -6 6H0z", f"neom-tile {last}"))
     parts += [ART.at(drawing, x, y, 40) for drawing, (x, y) in zip(drawings, _QUARTERS, strict=True)]
     parts.append(rect(0, 0, 100, 100, "neom-night", 6))
-    ways = "".join(_ENDS[side] for side in range(4) if roads >> side & 1)
-    parts += [path(ways, f"neom-way {layer}") for layer in ("kerb", "lane", "dash")] if ways else []
+    parts.append(_roads(roads))
     parts.append(rect(0.8, 0.8, 98.4, 98.4, f"neom-edge {first}", 6))
     return join(parts)
 

@@ -164,7 +164,7 @@ def _field(
         name, card = say("board", "origin", lang, good=good_name(good, lang)), f"good-{good}"
         parts = [_origin(board, FIELD), name_plate(good_name(good, lang), FIELD, NAME)]
     else:
-        parts = [rect(1.5, 1.5, FIELD - 3, FIELD - 3, "neom-free", 6), text(9, 21, FIELD_NAMES[field], "sm", 15.4)]
+        parts = [_free(1.5, FIELD - 3, 6), text(9, 21, FIELD_NAMES[field], "sm", 15.4)]
     if forecast is not None:
         parts.append(_plate(*forecast))
     named = link if link else Link(said=name)
@@ -178,6 +178,12 @@ def _field_about_to_be_built(p: int, field: int, tile: int, forecast: Forecast |
     named = link if link else Link(said=tile_name(tile, lang))
     drawn = named.framed(join(parts), FIELD, FIELD, 6, f"tile-{tile}")
     return at(field_place(p, field), group(drawn, x=_left(field), y=_top(field)))
+
+
+@kept(4)
+def _free(edge: float, side: float, r: float) -> Markup:
+    """A field on which nothing lies yet."""
+    return rect(edge, edge, side, side, "neom-free", r)
 
 
 def _origin(board: int, size: float) -> Markup:
@@ -248,5 +254,5 @@ def _small_field(p: int, field: int, tile: int, board: int, size: int, edge: int
     elif field == CENTRE and board != EMPTY:
         shape = _origin(board, size)
     else:
-        shape = rect(1, 1, size - 2, size - 2, "neom-free", 3)
+        shape = _free(1, size - 2, 3)
     return at(field_place(p, field), group(shape, x=edge + column * size, y=edge + row_no * size))
