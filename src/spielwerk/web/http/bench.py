@@ -1,4 +1,4 @@
-"""What a game's match page and a move at the table cost: the application is asked as browsers would ask it, without a network."""
+"""What a match page and a move at the table cost: the application is asked as browsers would ask it, but without a network."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from pathlib import Path
 from urllib.parse import urlencode, urljoin, urlsplit
 
 from fastapi import FastAPI
-from starlette.types import Message
+from starlette.types import Message, Send
 
 from spielwerk.core import Game
 from spielwerk.core.drawing.bench import draw_figures
@@ -24,7 +24,6 @@ from spielwerk.thinking.compiling import settle_memory
 
 from ..matches.stored import read_match
 from ..matches.views import SeatPlan
-from ..people.views import Who
 from ..settings import Settings
 from ..site import Site
 from .app import make_app
@@ -91,11 +90,10 @@ async def _moves(app: FastAPI, game: Game, seats: int, seed: int) -> dict[str, f
         mover = played.browsers[asked.seat]
         other = second if mover is first else first
         form = {"question": str(asked.question), "action": str(played.choose(asked.legal))}
-        heard = other.heard
+        other.heard.clear()
         before = time.process_time()
         answer = await mover.ask(f"{path}/act", form=form)
-        while other.heard == heard:  # the event has to reach the other one's stream
-            await asyncio.sleep(0)
+        await other.heard.wait()  # the event has reached the other one's stream
         table = await other.ask(f"{path}/table", live=True)
         spent.append(1000 * (time.process_time() - before))
         sizes.append((len(answer) + len(table)) / 1024)
@@ -160,15 +158,13 @@ class _Browser:
 
     app: FastAPI
     cookie: str
-    heard: int = 0  # events
+    heard: asyncio.Event = field(default_factory=asyncio.Event)  # news of the match
     pieces: list[str] = field(default_factory=list)  # the marks of those that it shows
 
     def look_at(self, page: bytes) -> None:
         self.pieces = _PIECE.findall(page.decode())
 
-    async def ask(
-        self, path: str, encoding: str = "gzip", form: Mapping[str, str] | None = None, live: bool = False
-    ) -> bytes:
+    async def ask(self, path: str, encoding: str = "gzip", form: Mapping[str, str] | None = None, live: bool = False) -> bytes:
         sent: list[Message] = []
 
         async def send(message: Message) -> None:
@@ -183,11 +179,12 @@ class _Browser:
         """Keep an event stream open."""
 
         async def send(message: Message) -> None:
-            self.heard += b"event: change" in message.get("body", b"")
+            if b"event: change" in message.get("body", b""):
+                self.heard.set()
 
         await self._call(path, send, "identity", None, live=False)
 
-    async def _call(self, path: str, send: object, encoding: str, body: bytes | None, live: bool) -> None:
+    async def _call(self, path: str, send: Send, encoding: str, body: bytes | None, live: bool) -> None:
         parts = urlsplit(path)
         headers = {"host": "localhost", "accept-encoding": encoding, "cookie": f"{COOKIE}={self.cookie}; {LANG_COOKIE}=de"}
         if body is not None:
@@ -213,7 +210,7 @@ class _Browser:
                 await asyncio.Event().wait()  # a browser that stays
             return {"type": "http.request", "body": unread.pop()}
 
-        await self.app(scope, receive, send)  # type: ignore[arg-type]  # the local functions are what ASGI wants
+        await self.app(scope, receive, send)
 
     async def first_load(self, path: str) -> int:
         """The bytes of a page with all that it links to, styles' fonts included."""

@@ -10,17 +10,16 @@ from __future__ import annotations
 
 import base64
 import hashlib
-import re
-from collections.abc import Collection, Hashable, Iterable, Sequence
-from functools import cache, lru_cache
-from typing import Any, NamedTuple, cast
+from collections.abc import Collection, Iterable, Sequence
+from functools import cache
+from typing import Any, NamedTuple
 
 from fastapi import Request
 from markupsafe import Markup, escape
 
-from spielwerk.core import CHANCE
 from spielwerk.core.drawing import Choice, FigureChange
-from spielwerk.core.effect import named, someone
+from spielwerk.core.drawing.kept import kept
+from spielwerk.core.effect import named
 
 from ..matches.story import Entry, Story
 from .rendering import TEMPLATES, say
@@ -31,9 +30,6 @@ MARK = 8  # characters: with 48 bits, two pieces of a table have the same one in
 HAVE = "x-spielwerk-have"  # the header in which a page names the marks of the pieces that it shows, one after the other
 
 _SLOT = 'data-part="@part"'  # where a macro wants the mark; a quote within what it shows is escaped
-
-
-_SEATS = re.compile(f"[{someone(0)}-{someone(CHANCE)}]")  # marks of seats, see core.effect
 
 
 class Piece(NamedTuple):
@@ -52,7 +48,7 @@ def put(pieces: Iterable[Piece], have: Collection[str] = ()) -> Markup:
     return Markup("\n").join(Markup(f'<i data-same="{p.mark}"></i>') if p.mark in have else p.markup for p in pieces)
 
 
-def piece(macro: str, lang: str, names: Sequence[str], *shows: Hashable) -> Piece:
+def piece(macro: str, lang: str, names: Sequence[str], *shows: object) -> Piece:
     """A macro of `_pieces.html` or `_log.html` with what it shows; `names` are put in for the marks of seats in drawings."""
     try:
         return _kept(macro, lang, tuple(names), *shows)
@@ -60,16 +56,14 @@ def piece(macro: str, lang: str, names: Sequence[str], *shows: Hashable) -> Piec
         return made(macro, lang, tuple(names), *shows)
 
 
-def made(macro: str, lang: str, names: tuple[str, ...], *shows: Hashable) -> Piece:
+def made(macro: str, lang: str, names: tuple[str, ...], *shows: object) -> Piece:
     """A piece that is not worth keeping: a whole board is as large as a hundred others, and seldom seen twice."""
-    markup = str(_macro(macro, lang)(*shows)).strip()
-    if _SEATS.search(markup):
-        markup = named(markup, [str(escape(name)) for name in names])
+    markup = named(str(_macro(macro, lang)(*shows)).strip(), [str(escape(name)) for name in names])
     mark = base64.urlsafe_b64encode(hashlib.blake2b(markup.encode(), digest_size=MARK * 6 // 8).digest()).decode()
     return Piece(mark, Markup(markup.replace(_SLOT, f'data-part="{mark}"', 1)))
 
 
-_kept = lru_cache(KEPT)(made)
+_kept = kept(KEPT)(made)
 
 
 @cache
@@ -109,4 +103,4 @@ def button(match: str, confirm: bool, choice: Choice, lang: str) -> Markup:
     """A choice in words."""
     mark = "reveal" if choice.lucky or choice.ends else "turn" if choice.final else ""
     shown = ShownChoice(choice.id, choice.text, choice.changes, mark)
-    return piece("button", lang, (), match, confirm, cast("Hashable", shown)).markup
+    return piece("button", lang, (), match, confirm, shown).markup

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Sequence
 from datetime import datetime
-from functools import cache, lru_cache
+from functools import cache
 from pathlib import Path
 from typing import cast
 
@@ -87,11 +87,10 @@ def duration(seconds: int) -> str:
 TEMPLATES = Environment(
     loader=FileSystemLoader(WEB / "templates"), autoescape=True, trim_blocks=True, lstrip_blocks=True, undefined=StrictUndefined
 )
-_icon, _seat = lru_cache(2000)(icon), lru_cache(2000)(seat)  # drawn dozens of times a page, and always the same
-TEMPLATES.filters.update(icon=_icon, seat=_seat)  # Jinja calls a filter three times faster than a function
+TEMPLATES.filters.update(icon=icon, seat=seat)  # Jinja calls a filter three times faster than a function
 TEMPLATES.globals.update(
-    icon=_icon,
-    seat=_seat,
+    icon=icon,
+    seat=seat,
     pawn=pawn,
     line=line,
     static_url=static_url,

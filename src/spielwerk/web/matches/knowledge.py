@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import lru_cache
 
 import numpy as np
 
 from spielwerk.core import HIDDEN, PLAIN, Game, State
+from spielwerk.core.drawing.kept import kept
 from spielwerk.core.knowledge import WORLDS, imagined
 from spielwerk.core.match import breakdown_of, points_of
 
@@ -41,7 +41,7 @@ def _known(scoring: Scoring, game: Game, seen: State, seat: int, seats: int) -> 
     return tuple(numbers[0] if len(set(numbers)) == 1 else None for numbers in zip(*worlds, strict=True))
 
 
-# Where rules are plain, imagining takes longer than scoring. It is not needed where scoring looks at nothing that is hidden, for
+# Where rules are plain, imagining takes longer than scoring. It is not needed where scoring looks at nothing that is hidden:
 # all worlds are alike in what is seen. So scoring is watched: what it looks at is all that its result depends on.
 
 
@@ -86,7 +86,7 @@ def _without_secrets(scoring: Scoring, game: Game, seen: State, seats: int) -> N
     return None
 
 
-@lru_cache(KEPT)
+@kept(KEPT)
 def _score(scoring: Scoring, game: Game, seats: int, fields: frozenset[str], values: tuple[bytes, ...]) -> Numbers | None:
     """The score from some fields: the same for all viewers and positions that have them in common."""
     s = game.state.new()

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 from typing import NamedTuple
 
 from sqlalchemy import Text, bindparam, cast, select
 
 from spielwerk.core import CHANCE, NOBODY, Effect, Game, State
+from spielwerk.core.drawing.kept import kept
 from spielwerk.core.effect import named
 from spielwerk.core.story import effects_of, figure_labels, tell
 from spielwerk.core.text import LANGUAGES
@@ -152,7 +152,7 @@ def _hidden_from(said: str) -> Sequence[int]:
     return json.loads(said).get("hidden", ()) if '"hidden"' in said else ()
 
 
-@lru_cache(KEPT_LINES)
+@kept(KEPT_LINES)
 def _told(
     game: Game, number: int, actor: int, said: str, at: float, viewer: int, known: bool, lang: str, names: tuple[str, ...]
 ) -> LogLine:

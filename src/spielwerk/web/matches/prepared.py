@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
-from functools import lru_cache
 
 from spielwerk.core import Game, Match, State
 from spielwerk.core.dice import IMAGINED, dice_from
 from spielwerk.core.drawing import Choice, choices_of
+from spielwerk.core.drawing.kept import kept
 from spielwerk.core.knowledge import imagined
 
 from ..problems import Problem
@@ -67,7 +67,7 @@ def preparable(stored: StoredMatch, seen: State, seat: int, lang: str) -> list[C
     return found() if found is not None else []
 
 
-@lru_cache(KEPT)
+@kept(KEPT)
 def _preparable(
     game: Game, sight: bytes, seat: int, options: tuple[tuple[str, int], ...], lang: str, names: tuple[str, ...]
 ) -> tuple[Choice, ...]:

@@ -7,7 +7,7 @@ import secrets
 from collections.abc import Sequence
 from typing import TypeVar, cast
 
-from sqlalchemy import select
+from sqlalchemy import bindparam, select
 from sqlalchemy.orm import Session
 
 from spielwerk.core.effect import named
@@ -18,9 +18,11 @@ from ..problems import Problem
 from ..store.models import PERSON, SeatRow
 from .bot_names import player_names
 
+_OF_MATCH = select(SeatRow).where(SeatRow.match == bindparam("wanted")).order_by(SeatRow.seat)
+
 
 def load_seats(db: Session, match: str) -> list[SeatRow]:
-    return list(db.scalars(select(SeatRow).where(SeatRow.match == match).order_by(SeatRow.seat)))
+    return list(db.scalars(_OF_MATCH, {"wanted": match}))
 
 
 def hashed(token: str) -> str:

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from itertools import takewhile
 from typing import Protocol
 
-from sqlalchemy import delete, select
+from sqlalchemy import bindparam, delete, select
 
 from spielwerk.core import CHANCE, State
 from spielwerk.core.knowledge import HiddenFields
@@ -121,10 +121,18 @@ def _tell_enough(stored: StoredMatch, newest: Sequence[Done], seat: int) -> bool
     return any(done.actor != seat for done in newest[since:])
 
 
+_BEFORE = select(ActionRow.before).where(ActionRow.match == bindparam("match"), ActionRow.number == bindparam("wanted"))
+_LATER = (
+    select(ActionRow.before)
+    .where(ActionRow.match == bindparam("match"), ActionRow.number > bindparam("first"))
+    .order_by(ActionRow.number.desc())
+)
+
+
 def _before(stored: StoredMatch, number: int) -> State:
-    found = stored.db.get(ActionRow, (stored.row.id, number))
-    assert found is not None
-    return unpack(stored.game, stored.row.layout, found.before)
+    packed = stored.db.scalar(_BEFORE, {"match": stored.row.id, "wanted": number})
+    assert packed is not None
+    return unpack(stored.game, stored.row.layout, packed)
 
 
 def _revealed(stored: StoredMatch, seat: int, first: int) -> bool:
@@ -136,6 +144,5 @@ def _revealed(stored: StoredMatch, seat: int, first: int) -> bool:
 def _positions_after(stored: StoredMatch, first: int) -> Iterable[State]:
     """Every position since an action, the present one first."""
     yield stored.record
-    later = select(ActionRow.before).where(ActionRow.match == stored.row.id, ActionRow.number > first)
-    for packed in stored.db.scalars(later.order_by(ActionRow.number.desc())):
+    for packed in stored.db.scalars(_LATER, {"match": stored.row.id, "first": first}):
         yield unpack(stored.game, stored.row.layout, packed)

@@ -21,6 +21,7 @@ from .table import Shell, decision, table
 
 router = APIRouter()
 
+
 @router.get("/matches/{match}")
 def match_page(
     request: Request, site: TheSite, match: str, who: Visitor, lang: Lang, pick: str = "", ahead: str = ""

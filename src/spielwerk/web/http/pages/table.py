@@ -66,7 +66,14 @@ def table(
     """What the whole table needs, for a page that has some pieces of it already."""
     context = decision(view, lang, note, pick, ahead)
     pieces = _pieces(view, lang, shell, context["drawing"], context["bar"], context["names"], have)  # type: ignore[arg-type]  # as `decision` makes them
-    return {**context, "pieces": pieces, "game_name": view.game.name, "path": shell.path, "theme": shell.theme, "who": shell.who}
+    return {
+        **context,
+        "pieces": pieces,
+        "game_name": view.game.name,
+        "path": shell.path,
+        "theme": shell.theme,
+        "who": shell.who,
+    }
 
 
 class Seated(NamedTuple):
@@ -114,7 +121,7 @@ def _pieces(
     score = _score(view, lang)
 
     def of(macro: str, *shows: object) -> Piece:
-        return piece(macro, lang, called, *shows)  # type: ignore[arg-type]  # what cannot be hashed is not kept
+        return piece(macro, lang, called, *shows)
 
     parts: dict[str, Iterable[Piece]] = {
         "head": [of("head", *_head(view, lang, drawing), shell.path, shell.theme, Named(shell.who.name))],

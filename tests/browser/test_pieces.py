@@ -1,0 +1,47 @@
+"""A live page is sent only the pieces of the table that it does not have, and ends up as a page that has just been loaded."""
+
+from __future__ import annotations
+
+import random
+
+from .hands import move, state
+from .test_turns import two_at_a_table
+
+# Each piece with what it says, without what scripts have added: marks of steps, floating amounts, previews.
+_PIECES = """() => [...document.querySelectorAll('[data-part]')].map((piece) => {
+    const bare = piece.cloneNode(true);
+    for (const added of bare.querySelectorAll('.marks, .float, .dl')) added.remove();
+    return [piece.dataset.part, bare.textContent];
+})"""
+
+
+def test_a_live_page_is_what_a_new_one_would_be(visit):
+    asked, waits = two_at_a_table(visit)
+    for page in (asked, waits):
+        page.evaluate("() => localStorage.setItem('spielwerk.pace', 'off')")
+    tables: list[str] = []
+    waits.on("response", lambda answer: tables.append(answer.text()) if answer.url.endswith("/table") else None)
+    rng = random.Random(5)
+    for _ in range(4):
+        mover, other = (asked, waits) if state(asked) == "turn" else (waits, asked)
+        before = int(mover.get_attribute("#main", "data-version"))
+        while int(mover.get_attribute("#main", "data-version")) == before:
+            move(mover, rng)
+            mover.wait_for_timeout(50)
+        newest = mover.get_attribute("#main", "data-version")
+        other.wait_for_function("newest => document.querySelector('#main').dataset.version === newest", arg=newest)
+        for page in (asked, waits):
+            fresh = page.context.new_page()
+            fresh.goto(page.url.partition("?")[0])
+            fresh.wait_for_function("() => document.body.dataset.live")
+            assert page.evaluate(_PIECES) == fresh.evaluate(_PIECES)
+            fresh.close()
+    assert any('data-same="' in table for table in tables)
+
+
+def test_answers_in_advance_come_when_they_are_wanted(visit):
+    _, waits = two_at_a_table(visit)
+    assert waits.locator("#ahead button").count() == 0
+    waits.click("#prepare > summary")
+    waits.wait_for_selector("#ahead:not([data-wanted])")
+    assert waits.locator("#ahead button").count() > 0
