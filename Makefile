@@ -9,7 +9,7 @@ ALL_GAMES = $$($(BIN)/python -c "import spielwerk; print(*spielwerk.game_names()
 SITE   := tests/browser tests/web# its processes run plain rules, so its tests do
 PLAIN  := $(SITE) tests/core tests/testing tests/cli tests/games src/spielwerk/testing/contract tests/envs/test_open_spiel.py tests/envs/test_gpu.py
 
-.PHONY: play test check plain fuzz bench load peers golden rules docs format clean
+.PHONY: play test check plain fuzz bench load peers golden rules docs wheel format clean
 
 # Playing needs little, tests and tools need more; either is installed once.
 $(VENV)/playable: EXTRAS := web
@@ -67,9 +67,13 @@ docs: $(VENV)/ready  ## guides and library reference as pages, which the site se
 	$(BIN)/sphinx-build -q -W --keep-going -b html docs build/docs
 	@echo "build/docs/index.html"
 
+wheel: $(VENV)/ready  ## dist/spielwerk-….whl, the same bytes whoever builds it from the same commit
+	SOURCE_DATE_EPOCH=$$(git log -1 --format=%ct) $(BIN)/python -m hatchling build -t wheel -d dist
+	sha256sum dist/*.whl
+
 format: $(VENV)/ready
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 
 clean:
-	rm -rf $(VENV) node_modules .mypy_cache .ruff_cache .pytest_cache
+	rm -rf $(VENV) dist node_modules .mypy_cache .ruff_cache .pytest_cache

@@ -20,6 +20,7 @@ MAY_IMPORT = {
     "envs": {"core", "sim", "bots"},
     "testing": {"core", "sim"},
     "web": {"core", "sim", "bots", "thinking", "fair"},
+    "doctor": {"core", "thinking", "web"},
 }
 
 

@@ -85,10 +85,11 @@ def commands() -> list[tuple[str, str]]:
     for page in PAGES:
         text = page.read_text(encoding="utf-8")
         lines = [line for match in BLOCK.finditer(text) if match[1] in TEXT | {"sh"} for line in match[3].splitlines()]
-        lines += re.findall(r"`((?:spielwerk|make|python -m spielwerk)[^`\n]*)`", text)
+        lines += re.findall(r"`((?:spielwerk|spielwerk-admin|make|python -m spielwerk)[^`\n]*)`", text)
         for line in lines:
             command = re.split(r"\s{2,}|\s#\s", line.strip())[0]
             command = re.sub(r"^(?:[A-Z_]+=\S+\s+)+", "", command)
+            command = re.sub(r"^(?:sudo )?(?:\S*/bin/spielwerk|spielwerk-admin) ", "spielwerk ", command)  # on a server
             if re.match(r"(spielwerk|make|python -m spielwerk)[ .]", command):
                 found.append((named(page), command))
     return sorted(set(found))

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 from collections.abc import Iterator
@@ -155,7 +157,8 @@ class Server:
     def __init__(self, database: str, *more: str, errors: Path | None = None) -> None:
         options = ["--port", "0", "--database", database, "--no-limits", "--no-warm", *more]
         command = [sys.executable, "-c", "from spielwerk.cli import app; app()", "serve", *options]
-        environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
+        self._folder = tempfile.mkdtemp(prefix="spielwerk-test-")  # whoever is killed cannot tidy up
+        environment = {**os.environ, "PYTHONUNBUFFERED": "1", "TMPDIR": self._folder}
         with open(errors, "wb") if errors else nullcontext() as stderr:
             self.process = subprocess.Popen(
                 command, stdout=subprocess.PIPE, stderr=stderr, text=True, env=environment, start_new_session=True
@@ -182,8 +185,11 @@ class Server:
         with suppress(ProcessLookupError):
             os.killpg(self.process.pid, signal.SIGKILL)
         self.process.wait()
+        shutil.rmtree(self._folder, ignore_errors=True)
 
     def stop(self) -> int:
         """Stop it as its owner does; its exit status."""
         self.process.send_signal(signal.SIGTERM)
-        return self.process.wait(timeout=60)
+        status = self.process.wait(timeout=60)
+        shutil.rmtree(self._folder, ignore_errors=True)
+        return status

@@ -109,8 +109,9 @@ def test_logs_name_routes_and_no_secrets(sqlite_url: str, tmp_path: Path):
         seat = Visitor(server.url).post(f"/matches/{match}/join").json()["token"]
         Visitor(server.url, seat_token=seat).see(match)
         secrets = {"name": "anna-account", "password": "correct horse battery"}
-        anna.post("/people/register", secrets)
-        httpx.post(f"{server.url}/sign-in", data=secrets)
+        assert anna.post("/register", secrets).status_code < 300
+        assert anna.post("/sign-in", secrets).status_code == 200
+        assert httpx.post(f"{server.url}/signin", data=secrets).status_code < 400
         httpx.get(f"{server.url}/matches/{match}?token={token}&email=anna@example.org", cookies={"spielwerk": token})
         anna.post(f"/matches/{match}/actions", {"question": "x" * 50, "email": "anna@example.org"})
         httpx.get(f"{server.url}/nowhere/anna@example.org")

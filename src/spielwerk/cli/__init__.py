@@ -1,29 +1,57 @@
-"""The command `spielwerk`: a module for each group of commands; here they get their names and their order in the help."""
+"""The command `spielwerk`: a module for each group of commands; here they get their names, groups and order in the help."""
 
 from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Callable
+from typing import Annotated
 
 import typer
 
-from . import bots, compiling, games, matches, measuring, site
+from . import bots, compiling, games, hosting, matches, measuring, site
+from .manual import PAGES, Overview, below
 
-app = typer.Typer(add_completion=False, no_args_is_help=True, help="Economic board games: play, check, measure.")
+COMMANDS: dict[str, dict[str, Callable[..., None]]] = {
+    "play": {"games": games.list_games, "play": matches.play, "replay": matches.replay, "hint": bots.hint},
+    "a site": {
+        "serve": site.serve,
+        "compile": compiling.compile_games,
+        "doctor": hosting.doctor,
+        "backup": hosting.backup,
+        "restore": hosting.restore,
+        "hosting-files": hosting.hosting_files,
+    },
+    "bots": {"arena": bots.arena, "analyse": bots.analyse},
+    "a game": {
+        "components": games.show_components,
+        "sentences": games.show_sentences,
+        "layout": games.show_layout,
+        "check": measuring.check,
+        "bench": measuring.bench,
+    },
+}
 
-app.command("games")(games.list_games)
-app.command("play")(matches.play)
-app.command("serve")(site.serve)
-app.command("compile")(compiling.compile_games)
-app.command("check")(measuring.check)
-app.command("bench")(measuring.bench)
-app.command("layout")(games.show_layout)
-app.command("replay")(matches.replay)
-app.command("hint")(bots.hint)
-app.command("analyse")(bots.analyse)
-app.command("arena")(bots.arena)
-app.command("sentences")(games.show_sentences)
-app.command("components")(games.show_components)
+# Help is plain text, as a manual's page is: it can be searched, piped and read aloud.
+app = typer.Typer(cls=Overview, add_completion=False, no_args_is_help=True, rich_markup_mode=None)
+for group, commands in COMMANDS.items():
+    for name, function in commands.items():
+        app.command(name, short_help=PAGES[name].title, epilog=below(name), rich_help_panel=group)(function)
+
+
+def _tell_version(wanted: bool) -> None:
+    if wanted:
+        from spielwerk import __version__
+
+        print(f"spielwerk {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _every_command(
+    version: Annotated[bool, typer.Option("--version", callback=_tell_version, is_eager=True, help="Tell it and end.")] = False,
+) -> None:
+    """Economic board games: play them, host them, teach programs to play them."""
 
 
 def main() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated
 
@@ -15,6 +16,9 @@ from spielwerk.core import BadComponents, BadGame, Game, SpielwerkError, game, g
 from spielwerk.core.components import game_of
 from spielwerk.core.text import LANGUAGES
 
+# Modules that the extra `web` brings, one for each thing that the site cannot do without.
+_SITE_MODULES = ("fastapi", "uvicorn", "jinja2", "sqlalchemy", "alembic", "argon2", "itsdangerous", "markdown_it")
+
 out = Console()
 err = Console(stderr=True)
 
@@ -24,6 +28,19 @@ Seed = Annotated[int, typer.Option(help="All luck and all random choices follow 
 Options = Annotated[list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help="An option of the game.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Write JSON for programs.")]
 ComponentFile = Annotated[Path | None, typer.Option("--components", help="A corrected component file to use.")]
+DatabaseUrl = Annotated[
+    str | None,
+    typer.Option(
+        "--database",
+        help="sqlite:///FILE or postgresql://…; a file of your own if left out.",
+        envvar="SPIELWERK_DATABASE",
+        show_default=False,
+    ),
+]
+PublicUrl = Annotated[
+    str, typer.Option(help="The site's address as people reach it, for links in messages.", envvar="SPIELWERK_PUBLIC_URL")
+]
+SmtpUrl = Annotated[str, typer.Option(help="smtp://[user:password@]host[:port] for e-mails.", envvar="SPIELWERK_SMTP")]
 Language = Annotated[str, typer.Option("--lang", help="de or en.")]
 
 
@@ -43,6 +60,16 @@ def sentences() -> Iterator[None]:
     except OSError as error:
         complain(f"{error.filename or ''}: {error.strerror}")
         raise typer.Exit(2) from None
+
+
+@contextmanager
+def site_needed() -> Iterator[None]:
+    """Errors as sentences; also that packages of the site are missing, which its processes would find out each by itself."""
+    with sentences():
+        missing = [name for name in _SITE_MODULES if find_spec(name) is None]
+        if missing:
+            raise SpielwerkError(f"The site needs the package {missing[0]}: pip install 'spielwerk[web]'.")
+        yield
 
 
 def the_game(name: str, components: Path | None = None) -> Game:

@@ -8,9 +8,7 @@ from typing import Annotated
 
 import typer
 
-from spielwerk.core import SpielwerkError
-
-from .common import sentences
+from .common import DatabaseUrl, PublicUrl, SmtpUrl, site_needed
 
 
 class LogFormat(StrEnum):
@@ -27,13 +25,18 @@ class MetricsFor(StrEnum):
 def serve(
     host: Annotated[str, typer.Option(help="Address to listen on.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(help="Port to listen on; 0 takes any free one.")] = 8000,
-    database: Annotated[
-        str | None, typer.Option(help="sqlite:///FILE or postgresql://…; a file of your own if left out.")
-    ] = None,
+    database: DatabaseUrl = None,
     components: Annotated[list[Path] | None, typer.Option("--components", help="A corrected component file to use.")] = None,
-    public_url: Annotated[str, typer.Option(help="The site's address as people reach it, for links in messages.")] = "",
-    smtp: Annotated[str, typer.Option(help="smtp://[user:password@]host[:port] for e-mails.", envvar="SPIELWERK_SMTP")] = "",
-    mail_from: Annotated[str, typer.Option(help="Sender of e-mails.")] = "spielwerk@localhost",
+    public_url: PublicUrl = "",
+    forwarded_allow_ips: Annotated[
+        str,
+        typer.Option(
+            help="Proxies in front of the site, with commas between: their word about a visitor's address counts.",
+            envvar="SPIELWERK_FORWARDED_ALLOW_IPS",
+        ),
+    ] = "127.0.0.1,::1",
+    smtp: SmtpUrl = "",
+    mail_from: Annotated[str, typer.Option(help="Sender of e-mails.", envvar="SPIELWERK_MAIL_FROM")] = "spielwerk@localhost",
     workers: Annotated[int, typer.Option(min=1, max=256, help="How many web processes; more than one needs PostgreSQL.")] = 1,
     bot_threads: Annotated[int, typer.Option(min=1, max=64, help="How many bots think at the same time.")] = 2,
     limits: Annotated[bool, typer.Option(help="Limit how often one address may post.")] = True,
@@ -47,16 +50,20 @@ def serve(
         str, typer.Option(help="A bearer token for /metrics from elsewhere.", envvar="SPIELWERK_METRICS_TOKEN")
     ] = "",
 ) -> None:
-    """Serve the site: all games in a browser, with people and bots."""
-    with sentences():
-        try:
-            from spielwerk.web.http.serve import serve as run
-            from spielwerk.web.settings import Settings, default_database
-        except ModuleNotFoundError as error:
-            raise SpielwerkError(f"The site needs the package {error.name}: pip install 'spielwerk[web]'.") from None
+    """Serve the site: all games in a browser, with people and bots.
+
+    The command starts web processes and thinking processes, and starts again whichever dies. SQLite takes one web process,
+    PostgreSQL as many as --workers says. It listens on this machine only unless --host says otherwise; for the world, put a
+    proxy with TLS in front. SIGTERM or Ctrl+C ends it. /health, /ready and /metrics tell programs how it is.
+    """
+    with site_needed():
+        from spielwerk.web.http.serve import serve as run
+        from spielwerk.web.settings import Settings, default_database
+
         settings = Settings(
             database=database or default_database(),
             public_url=public_url or f"http://{host}:{port}",
+            forwarded_allow_ips=forwarded_allow_ips,
             bot_threads=bot_threads,
             limits=limits,
             warm=warm,

@@ -35,6 +35,11 @@ def component_overrides() -> list[Path]:
     return [Path(name) for name in os.environ.get("SPIELWERK_COMPONENTS", "").split(os.pathsep) if name]
 
 
+def cache_root() -> Path:
+    """The folder that compiled code is kept in."""
+    return Path(os.environ.get("SPIELWERK_CACHE") or Path.home() / ".cache" / "spielwerk")
+
+
 @cache  # one answer a process: what has been imported does not change with an edit
 def cache_folder(name: str, modules: frozenset[str]) -> Path:
     """Where code compiled from some modules lives; the folder's name changes with every source and data file behind them."""
@@ -43,8 +48,7 @@ def cache_folder(name: str, modules: frozenset[str]) -> Path:
     hashed = hashlib.sha256(f"{numba.__version__} {sys.version_info[:2]} {checking()} {digest(modules)}".encode())
     for path in sorted(component_overrides()):
         hashed.update(path.read_bytes())
-    root = Path(os.environ.get("SPIELWERK_CACHE") or Path.home() / ".cache" / "spielwerk")
-    return root / f"{name}-{hashed.hexdigest()[:16]}"
+    return cache_root() / f"{name}-{hashed.hexdigest()[:16]}"
 
 
 @contextmanager

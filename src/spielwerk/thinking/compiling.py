@@ -110,7 +110,10 @@ def compile_elsewhere(name: str, progress: Progress) -> None:
 
 
 def _print_progress(step: str, done: int, of: int) -> None:
-    print(done, of, step, flush=True)
+    try:
+        print(done, of, step, flush=True)
+    except BrokenPipeError:  # nobody waits for it any more
+        os._exit(1)
 
 
 if __name__ == "__main__":

@@ -10,7 +10,7 @@ from pathlib import Path
 def default_database() -> str:
     """One SQLite file in the user's data folder."""
     root = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "spielwerk"
-    root.mkdir(parents=True, exist_ok=True)
+    root.mkdir(mode=0o700, parents=True, exist_ok=True)
     return f"sqlite:///{root / 'spielwerk.sqlite'}"
 
 
@@ -18,6 +18,7 @@ def default_database() -> str:
 class Settings:
     database: str = field(default_factory=default_database)
     public_url: str = ""  # as people reach the site, for links in messages
+    forwarded_allow_ips: str = "127.0.0.1,::1"  # proxies whose word about a visitor's address and scheme counts
     bot_threads: int = 2
     thinkers: tuple[str, ...] = ()  # addresses of thinking processes (spielwerk.thinking); none: this process thinks itself
     limits: bool = True  # rate limits; load tests and trusted networks may do without

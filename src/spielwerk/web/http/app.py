@@ -21,7 +21,7 @@ from starlette.responses import Response
 from ..problems import Problem
 from ..settings import Settings
 from ..site import Site
-from . import api, health, pages, throttle
+from . import api, health, pages, reached, throttle
 from .counting import Counting
 from .dependencies import language_of
 from .limits import RateLimiter
@@ -58,6 +58,7 @@ def make_app(settings: Settings) -> FastAPI:
     app.state.costly = RateLimiter("costly", 0.5, 40, settings.run_folder) if settings.limits else None
     app.include_router(health.router, include_in_schema=False)
     app.include_router(pages.router, include_in_schema=False)  # looked through first: most requests are for pages
+    app.include_router(reached.router, include_in_schema=False)
     app.include_router(api.router)
     app.add_exception_handler(Problem, _on_problem)
     app.add_exception_handler(RequestValidationError, _on_invalid)

@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
+import os
 import secrets
 import threading
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from pathlib import Path
 from sqlite3 import Connection as SqliteConnection
 
-from sqlalchemy import URL, Connection, bindparam, create_engine, event, make_url, select, text
+from sqlalchemy import URL, Connection, bindparam, create_engine, event, inspect, make_url, select, text
 from sqlalchemy.engine import Engine
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
 from sqlalchemy.orm import Session
 
 from spielwerk.core import SpielwerkError
 
+from .file_lock import path_of
 from .models import MatchRow, Secret
 
+VERSION_TABLE = "alembic_version"  # Alembic's own, which says the revision
 CHANNEL = "spielwerk"  # of NOTIFY
 _MIGRATION_LOCK = 7_395_110  # any number; the same in every process
 
@@ -29,10 +32,28 @@ class BadDatabase(SpielwerkError):
     """The database cannot be used."""
 
 
+def without_password(url: str) -> str:
+    """A database's address as it may be shown, also one that is mistyped: nothing is left where a password could stand."""
+    try:
+        parsed = make_url(url)
+        if url.count("@") < 2:
+            return parsed.set(query={}).render_as_string(hide_password=True)
+    except (ArgumentError, ValueError):
+        pass
+    scheme, colon, rest = url.partition(":")
+    return f"{scheme}:***{'@' + rest.rpartition('@')[2].partition('?')[0] if '@' in rest else ''}" if colon else "This"
+
+
+def file_of(url: str) -> Path | None:
+    """The file of an SQLite database, or None for any other."""
+    return path_of(url) if url.startswith("sqlite") else None
+
+
 class Database:
     """Opens sessions. Writing sessions see the newest state and exclude each other where they must."""
 
     def __init__(self, url: str) -> None:
+        self.url = url
         self.engine = _engine(url)
         self.is_sqlite = self.engine.dialect.name == "sqlite"
         # All that one session reads is of one moment: a match and its seats must fit together. SQLite does so by itself.
@@ -43,32 +64,61 @@ class Database:
 
     def migrate(self, revision: str = "head") -> None:
         """Create or update the tables, unless they are up to date."""
+        self.create_private_file()
         if revision == "head" and self.is_current():
             return
+        with self.sentences(), self.engine.connect() as connection:
+            if not self.is_sqlite:
+                connection.execute(text(f"SELECT pg_advisory_lock({_MIGRATION_LOCK})"))
+                connection.commit()
+            self.migrate_on(connection, revision)
+            connection.commit()
+            if not self.is_sqlite:
+                connection.execute(text(f"SELECT pg_advisory_unlock({_MIGRATION_LOCK})"))
+                connection.commit()
+
+    def migrate_on(self, connection: Connection, revision: str = "head") -> None:
+        """Create or update the tables as a part of what a connection does; whoever calls commits."""
+        found = current_revision(connection)
+        if found is not None and found not in revisions():
+            raise BadDatabase(
+                f"The database was used by a newer program: its tables are of revision {found}, this program knows those up to "
+                f"{revisions()[-1]}. Install the newer program, or restore a backup from before into an empty database."
+            )
         from alembic import command  # a third of a second that a start on a finished database does without
         from alembic.config import Config
 
         config = Config()
         config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+        config.attributes["connection"] = connection
+        command.upgrade(config, revision)
+
+    @contextmanager
+    def sentences(self) -> Iterator[None]:
+        """Turn what a database refuses into a sentence that names the database but not its password."""
         try:
-            with self.engine.connect() as connection:
-                if not self.is_sqlite:
-                    connection.execute(text(f"SELECT pg_advisory_lock({_MIGRATION_LOCK})"))
-                    connection.commit()
-                config.attributes["connection"] = connection
-                command.upgrade(config, revision)
-                connection.commit()
-                if not self.is_sqlite:
-                    connection.execute(text(f"SELECT pg_advisory_unlock({_MIGRATION_LOCK})"))
-                    connection.commit()
+            yield
         except SQLAlchemyError as error:
-            raise BadDatabase(f"The database cannot be used: {getattr(error, 'orig', None) or error}") from None
+            reason = str(getattr(error, "orig", None) or error).strip()
+            password = self.engine.url.password
+            if password:
+                reason = reason.replace(str(password), "***")
+            shown = without_password(self.url)
+            hint = " Its folder must exist, and this user must be allowed to write there." if self.is_sqlite else ""
+            raise BadDatabase(f"The database {shown} cannot be used: {reason}.{hint}") from None
+
+    def create_private_file(self) -> None:
+        """Let an SQLite file be its owner's alone: it holds the key that signs cookies, and what passwords leave behind."""
+        path = file_of(self.url)
+        if path is not None and not path.exists() and path.parent.is_dir():
+            with suppress(OSError):  # SQLite says why it cannot open it
+                os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
 
     def is_current(self) -> bool:
         """Whether the tables are those of this program."""
         try:
             with self.engine.connect() as connection:
-                return bool(connection.scalar(text("SELECT version_num FROM alembic_version")) == _newest())
+                return bool(connection.scalar(text(f"SELECT version_num FROM {VERSION_TABLE}")) == revisions()[-1])
         except SQLAlchemyError:
             return False  # without tables, or out of reach
 
@@ -111,10 +161,18 @@ class Database:
             return found.value
 
 
-def _newest() -> str:
-    """The last revision: each file of a migration begins with its number, which is its name."""
+def revisions() -> list[str]:
+    """The revisions of the tables that this program knows, oldest first: each file of a migration begins with its own."""
     files = (Path(__file__).parent / "migrations" / "versions").glob("[0-9]*.py")
-    return max(file.name for file in files).partition("_")[0]
+    return sorted(file.name.partition("_")[0] for file in files)
+
+
+def current_revision(connection: Connection) -> str | None:
+    """The revision of the tables that are there; None if there are none."""
+    if not inspect(connection).has_table(VERSION_TABLE):
+        return None
+    found: str | None = connection.scalar(text(f"SELECT version_num FROM {VERSION_TABLE}"))
+    return found
 
 
 def _engine(url: str) -> Engine:
@@ -127,8 +185,12 @@ def _engine(url: str) -> Engine:
                 raise BadDatabase("The database must be a file: sqlite:///PATH.")
             return _sqlite(parsed)
         return create_engine(parsed, pool_size=20, max_overflow=20, pool_pre_ping=True, hide_parameters=True)
-    except (ArgumentError, NoSuchModuleError, ModuleNotFoundError) as error:
-        raise BadDatabase(f"{url!r} is no database; write sqlite:///FILE or postgresql://… ({error})") from None
+    except (ArgumentError, NoSuchModuleError, ModuleNotFoundError, ValueError):
+        # What these errors say may repeat the address, and with it a password.
+        raise BadDatabase(
+            f"{without_password(url)} is no address of a database; write sqlite:///FILE or "
+            "postgresql://USER:PASSWORD@HOST/NAME, with %40 for an @ in the password."
+        ) from None
 
 
 def _sqlite(url: URL) -> Engine:

@@ -23,7 +23,7 @@ class FileLock:
     """
 
     def __init__(self, database: str, patience: float | None = None) -> None:
-        self.handle = os.open(f"{path_of(database)}.lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        self.handle = _opened(path_of(database))
         end = time.monotonic() + (_PATIENCE if patience is None else patience)
         while not _locked(self.handle):
             if time.monotonic() > end:
@@ -46,6 +46,28 @@ class FileLock:
         self.release()
 
 
+def _opened(database: Path) -> int:
+    try:
+        return os.open(f"{database}.lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    except OSError as error:
+        raise SpielwerkError(
+            f"The database {database} cannot be used: {error.strerror}. Its folder must exist, and this user must be "
+            "allowed to write there."
+        ) from None
+
+
+def held(path: Path) -> bool:
+    """Whether a site runs on a SQLite file; no lock file is made where there is none."""
+    try:
+        handle = os.open(f"{path}.lock", os.O_RDWR | os.O_CLOEXEC)
+    except OSError:
+        return False
+    try:
+        return not _locked(handle)
+    finally:
+        os.close(handle)
+
+
 def _locked(handle: int) -> bool:
     import fcntl  # not on every system, and only a running site needs it
 
@@ -59,4 +81,6 @@ def _locked(handle: int) -> bool:
 def path_of(database: str) -> Path:
     """The file of a SQLite address; links are followed, so that two names of a file are one."""
     name = database.partition("?")[0].partition("://")[2].removeprefix("/")
+    if name in ("", ":memory:"):
+        raise SpielwerkError("The database must be a file: sqlite:///PATH.")
     return Path(name).resolve()

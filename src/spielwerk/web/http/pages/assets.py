@@ -72,8 +72,9 @@ def language(request: Request, fields: Fields) -> Response:
 
 
 @router.post("/theme")
-def theme(fields: Fields) -> Response:
+def theme(request: Request, fields: Fields) -> Response:
     answer = RedirectResponse(inside(fields.get("back")), 303)
     if fields.get("theme") in THEMES:
-        answer.set_cookie("theme", str(fields["theme"]), max_age=31536000, samesite="lax")
+        secure = request.url.scheme == "https"
+        answer.set_cookie("theme", str(fields["theme"]), max_age=31536000, samesite="lax", secure=secure)
     return answer

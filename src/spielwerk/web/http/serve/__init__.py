@@ -6,12 +6,14 @@ starts again whichever of them dies. It imports little, so that the site is ther
 
 from __future__ import annotations
 
+import ipaddress
 import os
 import socket
 import tempfile
 from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from spielwerk.core import BadComponents, SpielwerkError
 from spielwerk.core.components import game_of
@@ -43,6 +45,23 @@ def _check(settings: Settings, workers: int) -> None:
         raise SpielwerkError(
             f"SQLite takes one web process, not {workers}: leave --workers out, or use PostgreSQL (--database postgresql://…)."
         )
+
+    proxies = [proxy.strip() for proxy in settings.forwarded_allow_ips.split(",")]
+    if proxies != ["*"] and (wrong := [proxy for proxy in proxies if not _is_network(proxy)]):
+        raise SpielwerkError(
+            f"--forwarded-allow-ips takes addresses and networks with commas between, or * alone, not {wrong[0]!r}."
+        )
+    if settings.public_url and urlsplit(settings.public_url).scheme not in ("http", "https"):
+        raise SpielwerkError(f"--public-url begins with http:// or https://, not {settings.public_url!r}.")
+
+
+def _is_network(text: str) -> bool:
+    """Whether this is an address or a network."""
+    try:
+        ipaddress.ip_network(text)
+    except ValueError:
+        return False
+    return True
 
 
 def _corrected(components: list[Path]) -> dict[str, str]:

@@ -7,8 +7,10 @@ cannot. When the other end closes, the supervisor is gone, and it stops.
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
 import os
+import shutil
 import signal
 import socket
 import sys
@@ -52,14 +54,19 @@ def main(control: int, listening: int) -> None:
 
 
 def _run(settings: Settings, sock: socket.socket, control: TextIOWrapper) -> None:
+    gc.disable()  # nothing that is loaded now is ever let go, so looking for garbage in it is in vain
     for file in component_overrides():
         game(game_of(file))  # a bad file is refused now, with its line
     from ..app import make_app
 
     app = make_app(settings)
+    gc.freeze()  # nor is it looked through later, which would halt all pages for a tenth of a second each time
+    gc.enable()
     server = Server(app, control)
     threading.Thread(target=_stop_when_alone, args=(control, server), name="supervised", daemon=True).start()
     server.run(sockets=[sock])
+    if server.alone and settings.run_folder:
+        shutil.rmtree(settings.run_folder, ignore_errors=True)  # nobody else is left to do it
 
 
 def _tell(control: TextIOWrapper, **news: object) -> None:
@@ -69,6 +76,7 @@ def _tell(control: TextIOWrapper, **news: object) -> None:
 def _stop_when_alone(control: TextIOWrapper, server: Server) -> None:
     while control.readline():
         pass
+    server.alone = True
     os.kill(os.getpid(), signal.SIGTERM)
 
 
@@ -76,10 +84,18 @@ class Server(uvicorn.Server):
     """Says when it answers, and ends event streams, which never end by themselves, when it is told to stop."""
 
     def __init__(self, app: FastAPI, control: TextIOWrapper) -> None:
-        config = uvicorn.Config(app, log_config=None, access_log=False, timeout_graceful_shutdown=3, server_header=False)
-        super().__init__(config)
         self._site: Site = app.state.site
+        config = uvicorn.Config(
+            app,
+            log_config=None,
+            access_log=False,
+            timeout_graceful_shutdown=3,
+            server_header=False,
+            forwarded_allow_ips=self._site.settings.forwarded_allow_ips,
+        )
+        super().__init__(config)
         self._control = control
+        self.alone = False  # whether the supervisor has gone
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
