@@ -24,7 +24,7 @@ from spielwerk.core.effect import named
 from ..matches.story import Entry, Story
 from .rendering import TEMPLATES, say
 
-KEPT = 8000  # pieces of all tables, three thousand bytes each on average
+KEPT = 8000  # pieces of all tables
 MOST_MARKS = 1000  # that a page may name
 MARK = 8  # characters: with 48 bits, two pieces of a table have the same one in less than one of 10¹⁰ cases
 HAVE = "x-spielwerk-have"  # the header in which a page names the marks of the pieces that it shows, one after the other

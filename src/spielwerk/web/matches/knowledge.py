@@ -11,7 +11,7 @@ from spielwerk.core.drawing.kept import kept
 from spielwerk.core.knowledge import WORLDS, imagined
 from spielwerk.core.match import breakdown_of, points_of
 
-KEPT = 2048  # scores that are remembered, each of some hundred bytes
+KEPT = 2048  # scores that are remembered
 
 Numbers = tuple[int | None, ...]
 Scoring = Callable[[Game, State, int], Sequence[int]]  # of a full position with so many seats

@@ -20,7 +20,7 @@ from .seats import names_of
 from .stored import StoredMatch
 from .views import ONLOOKER, EffectLine, FigureStep, LogLine, when
 
-KEPT_LINES = 6000  # of all matches, as one viewer or all of them may read them; about five thousand bytes each
+KEPT_LINES = 6000  # of all matches, as one viewer or all of them may read them
 
 # Writing
 
