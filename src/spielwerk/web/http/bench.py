@@ -30,13 +30,14 @@ from .app import make_app
 from .dependencies import COOKIE, LANG_COOKIE
 from .pieces import HAVE
 
-POSITIONS = 24  # at most so many pages of a match are drawn, and so many moves made with two people watching
+POSITIONS = 24  # so many pages are drawn, and at most so many moves made with two people watching
+IN_A_ROW, UNSEEN = 8, 60  # pages of consecutive decisions, and decisions that nobody looks at then
 _LINKED = re.compile(r"""(?:(?:href|src)="|url\("?)([^"#)]+\.(?:css|js|svg|woff2)(?:\?[^"#)]*)?)""")
 _PIECE = re.compile(r'data-(?:part|same)="([\w-]+)"')
 
 
 def page_figures(game: Game, seats: int, seed: int) -> dict[str, float]:
-    """Time and size of the page of a seat that is asked, and of a move while two people watch, all through a random match.
+    """Time and size of the page of a seat that is asked, and of a move while two people watch, in random matches.
 
     Beside them the time of the page's board by itself.
     """
@@ -53,11 +54,17 @@ async def _run(app: FastAPI, game: Game, seats: int, seed: int) -> dict[str, flo
 
 
 async def _pages(app: FastAPI, game: Game, seats: int, seed: int) -> dict[str, float]:
+    """Pages at consecutive decisions, as at a table where people play; then much is played that nobody looks at, and so on."""
     played = _Played(app, game, seats, seed)
     spent: list[float] = []
     sizes: list[float] = []
     loaded = 0
-    while len(spent) < POSITIONS and (asked := played.asked()):
+    while len(spent) < POSITIONS:
+        asked = played.asked()
+        if asked is None:
+            seed += 1
+            played = _Played(app, game, seats, seed)
+            continue
         path, browser = f"/matches/{played.match}", played.browsers[asked.seat]
         if not spent:
             loaded = await browser.first_load(path)  # before the first measurement: it also fills caches
@@ -66,7 +73,7 @@ async def _pages(app: FastAPI, game: Game, seats: int, seed: int) -> dict[str, f
         page = await browser.ask(path)
         spent.append(1000 * (time.process_time() - began))
         sizes.append(len(page) / 1024)
-        played.on(game.longest // POSITIONS // 8 + 3)
+        played.on(1 if len(spent) % IN_A_ROW else UNSEEN)
     return {
         "page_milliseconds": round(statistics.median(spent), 1),
         "page_milliseconds_most": round(max(spent), 1),
