@@ -6,6 +6,7 @@ What is waited for is written as a function, `() => …`: the site's pages let n
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from typing import Any
 
 from playwright.sync_api import TimeoutError
@@ -70,12 +71,32 @@ HEARD = """question => {
 
 def move(page: Any, rng: random.Random) -> None:
     """Choose anything that the page offers, on the board or in the bar, and see it done."""
+
+    def click(selector: str) -> bool:
+        return bool(page.evaluate(CLICK, [selector, rng.randrange(10**6)]))
+
+    _choose(page, click)
+
+
+def _choose(page: Any, click: Callable[[str], bool]) -> None:
+    """Click until the question has been answered.
+
+    A click that meets an update of the page is lost; whoever notices that nothing happens clicks again.
+    """
     question = page.get_attribute("#main", "data-question")
-    offered = page.evaluate(CLICK, [f"{TARGETS}, {BUTTONS}", rng.randrange(10**6)])
-    assert offered, "asked, but there is nothing to choose"
-    while page.wait_for_function(HEARD, arg=question, timeout=15_000).json_value() == "asked":
-        page.evaluate("document.querySelector('#ask').dataset.heard = '1'")  # gone when the bar is drawn anew
-        page.evaluate(CLICK, ["#picks > .pickbtn, #confirm", rng.randrange(10**6)])
+    for patience in (4_000, 4_000, 15_000):
+        if page.get_attribute("#main", "data-question") != question:
+            return
+        page.evaluate("delete document.querySelector('#ask').dataset.heard")
+        assert click(f"{TARGETS}, {BUTTONS}"), "asked, but there is nothing to choose"
+        try:
+            while page.wait_for_function(HEARD, arg=question, timeout=patience).json_value() == "asked":
+                page.evaluate("document.querySelector('#ask').dataset.heard = '1'")  # gone when the bar is drawn anew
+                click("#picks > .pickbtn, #confirm")
+            return
+        except TimeoutError:
+            if patience == 15_000:
+                raise
 
 
 # Where a pointer hits one of the elements that can be seen: the middle if nothing lies over it, else a point beside it.
@@ -107,24 +128,8 @@ def point_at(page: Any, selector: str, rng: random.Random, touch: bool) -> bool:
 
 
 def move_by_pointer(page: Any, rng: random.Random, touch: bool = False) -> None:
-    """The same as `move` with a mouse or a finger: what is covered, hidden or too small cannot be chosen.
-
-    A click that meets an update of the page is lost; whoever notices that nothing happens clicks again.
-    """
-    question = page.get_attribute("#main", "data-question")
-    for patience in (4_000, 4_000, 15_000):
-        if page.get_attribute("#main", "data-question") != question:
-            return
-        page.evaluate("delete document.querySelector('#ask').dataset.heard")
-        assert point_at(page, f"{TARGETS}, {BUTTONS}", rng, touch), "asked, but nothing to choose can be seen"
-        try:
-            while page.wait_for_function(HEARD, arg=question, timeout=patience).json_value() == "asked":
-                page.evaluate("document.querySelector('#ask').dataset.heard = '1'")
-                point_at(page, "#picks > .pickbtn, #confirm", rng, touch)
-            return
-        except TimeoutError:
-            if patience == 15_000:
-                raise
+    """The same as `move` with a mouse or a finger: what is covered, hidden or too small cannot be chosen."""
+    _choose(page, lambda selector: point_at(page, selector, rng, touch))
 
 
 def play_on(page: Any, rng: random.Random, most: int = 2000, move: Any = move) -> int:

@@ -7,6 +7,7 @@ import random
 import re
 import time
 from collections.abc import Callable, Collection, Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import httpx
@@ -55,7 +56,8 @@ class Table:
                 headers = {HAVE: "".join(have).encode()}
                 return await http.get(f"/matches/{self.match}{path}", params={"lang": self.lang}, headers=headers)
 
-        answer = asyncio.run(get())
+        with ThreadPoolExecutor(1) as pool:  # browser tests that ran in this process before leave a loop in its main thread
+            answer = pool.submit(asyncio.run, get()).result()
         assert answer.status_code == 200, answer.text
         return answer.text
 

@@ -91,4 +91,10 @@ def test_the_page_shows_a_row_for_every_part_and_their_sum(small_site: RunningSi
     names = [words.say("category", category) for category in game("spyrium").categories]
     assert [row[0] for row in table.rows[1:-1]] == names
     assert all(len(row) == 4 for row in table.rows[1:])
-    assert table.rows[-1][1:] == ["0", "0", "0"]
+    sums = [sum(_points(row[seat]) for row in table.rows[1:-1]) for seat in (1, 2, 3)]
+    assert [_points(told) for told in table.rows[-1][1:]] == sums
+
+
+def _points(told: str) -> int:
+    """A number of the table, where a dash stands for none."""
+    return 0 if told == "–" else int(told.replace("−", "-"))
