@@ -182,7 +182,7 @@ def tell(found: dict[str, Any]) -> None:
     """The same for people."""
     print(f"the landing page is there after {found['first_page_seconds']} s")
     for name, game in found["games"].items():
-        moves = ", ".join(f"first move against {level}s {game[level]} s" for level in LEVELS)
+        moves = ", ".join(f"first move against a {level} {game[level]} s" for level in LEVELS)
         print(f"{name}: {moves}; the master is ready after {game['master']} s")
     print(
         f"all of these were played {found['all_played_seconds']} s after the start; {found['processor_seconds']} s of processor"
