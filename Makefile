@@ -7,7 +7,6 @@ GAME   ?=
 GAMES  ?= 1000
 ALL_GAMES = $$($(BIN)/python -c "import spielwerk; print(*spielwerk.game_names())")
 SITE   := tests/browser tests/web# its processes run plain rules, so its tests do
-WAITING := -n 4 --dist loadgroup# most of these wait: for a browser, a server, a clock
 PLAIN  := $(SITE) tests/core tests/testing tests/cli tests/games src/spielwerk/testing/contract tests/envs/test_open_spiel.py tests/envs/test_gpu.py
 
 .PHONY: play test check plain fuzz bench load peers golden rules docs wheel format clean
@@ -31,7 +30,7 @@ test: $(VENV)/ready  ## everything, compiled and plain
 	$(BIN)/mypy
 	scripts/check-javascript.sh
 	$(BIN)/pytest -n 2 --dist loadgroup --no-loadscope-reorder $(SITE:%=--ignore=%)
-	SPIELWERK_MODE=plain $(BIN)/pytest $(WAITING) --no-loadscope-reorder $(PLAIN)
+	SPIELWERK_MODE=plain $(BIN)/pytest -n 2 --dist loadgroup --no-loadscope-reorder $(PLAIN)
 
 check: $(VENV)/ready  ## before a commit: format, lint, types, quick tests
 	$(BIN)/ruff format --check .
@@ -41,7 +40,7 @@ check: $(VENV)/ready  ## before a commit: format, lint, types, quick tests
 	SPIELWERK_MODE=plain $(BIN)/pytest -n 2 tests/core tests/games
 
 plain: $(VENV)/ready  ## all tests without compiling
-	SPIELWERK_MODE=plain $(BIN)/pytest $(WAITING) --no-loadscope-reorder $(PLAIN)
+	SPIELWERK_MODE=plain $(BIN)/pytest -n 2 --dist loadgroup --no-loadscope-reorder $(PLAIN)
 
 fuzz: $(VENV)/ready  ## GAME=… GAMES=…: random matches with every option
 	for game in $(or $(GAME),$(ALL_GAMES)); do \

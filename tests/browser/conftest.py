@@ -17,7 +17,10 @@ FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """They run one after the other, those of whole matches in a process of their own: long groups, which begin first."""
+    """One browser for all tests here.
+
+    They run one after the other in one process and are the longest group: begun last, they would leave the other process idle.
+    """
     items.sort(key=lambda item: "tests/browser" not in item.nodeid)
     for item in items:
         if "tests/browser" in item.nodeid:

@@ -61,7 +61,7 @@ def group_of(nodeid: str) -> str:
     games = [TEMPLATE, *game_names()]
     found = [game for game in games if parameter.startswith(game) or game.replace("-", "_") in folders]
     if "browser" in folders or not found:
-        return "/".join(folders[1:]) or "rest"
+        return folders[1] if len(folders) > 1 else "rest"
     return max(found, key=len)
 
 

@@ -9,7 +9,7 @@ import pytest
 
 import spielwerk
 
-from ..hands import begin, make_quick, move, move_by_pointer, play_on, state, wait_for_turn
+from .hands import begin, make_quick, move, move_by_pointer, play_on, state, wait_for_turn
 
 
 @pytest.mark.parametrize("game", spielwerk.games())
