@@ -121,6 +121,17 @@ def test_a_phone_has_the_parts_of_the_table_in_tabs_with_targets_for_fingers(vis
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("game", spielwerk.games())
+def test_a_room_fits_a_phone_with_its_options_in_words(visit, game, lang):
+    page = visit(width=390, lang=lang)
+    seats = [{"kind": "free"}] * 2 + [{"kind": "bot", "level": "master"}]
+    made = page.request.post("/api/matches", data={"game": game, "seats": seats})
+    page.goto(f"/matches/{made.json()['match']}")
+    page.wait_for_selector("#room .place")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_page_speaks_both_languages(visit, lang):
     page = visit(lang=lang)
     for path in PAGES:

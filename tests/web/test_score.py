@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from html.parser import HTMLParser
 from typing import Any
 
@@ -98,3 +99,13 @@ def test_the_page_shows_a_row_for_every_part_and_their_sum(small_site: RunningSi
 def _points(told: str) -> int:
     """A number of the table, where a dash stands for none."""
     return 0 if told == "–" else int(told.replace("−", "-"))
+
+
+def test_points_below_nothing_have_a_real_minus(small_site: RunningSite):
+    """In NEOM everybody begins below nothing: without power, in a ghost town."""
+    anna = small_site.visitor()
+    match = anna.create("mb", game="neom")
+    page = httpx.get(f"{small_site.url}/matches/{match}").text
+    score = page[page.index('id="score"') : page.index("</details>", page.index('id="score"'))]
+    assert "−" in score
+    assert not re.search(r">-\d", score)
