@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from .hands import move, state
+from .hands import begin, move, state, wait_for_turn
 from .test_turns import two_at_a_table
 
 # Each piece with what it says, without what scripts have added: marks of steps, floating amounts, previews.
@@ -45,3 +45,17 @@ def test_answers_in_advance_come_when_they_are_wanted(visit):
     waits.click("#prepare > summary")
     waits.wait_for_selector("#ahead:not([data-wanted])")
     assert waits.locator("#ahead button").count() > 0
+
+
+def test_a_live_page_stays_in_the_language_of_its_link(visit):
+    """The browser asks for German, the link says English: what comes later is English too."""
+    page = visit(lang="de")
+    begin(page, "spyrium")
+    page.goto(f"{page.url.split('?')[0]}?lang=en")
+    assert page.get_attribute("html", "lang") == "en"
+    assert wait_for_turn(page) == "turn"
+    move(page, random.Random(1))
+    assert wait_for_turn(page) == "turn"
+    words = page.inner_text("#main")
+    assert "Round 1 of 6" in words
+    assert "Runde" not in words

@@ -19,6 +19,9 @@ from .limits import RateLimiter
 from .security import address_of
 
 COOKIE, LANG_COOKIE = "spielwerk", "lang"
+PAGE_LANG = (
+    "x-spielwerk-lang"  # the header in which a live page names its language: it may have been opened by a link with ?lang=
+)
 YEAR = 365 * 24 * 3600
 PERSON_TOKEN, SEAT_TOKEN = "person.", "seat."
 _GUEST = {"de": "Gast", "en": "Guest"}
@@ -78,8 +81,8 @@ def _set_cookie(request: Request, name: str, value: str, age: int) -> None:
 
 
 async def language_of(request: Request) -> str:
-    """By ?lang=, by cookie, by what the browser asks for."""
-    for wish in (request.query_params.get("lang"), request.cookies.get(LANG_COOKIE)):
+    """By ?lang=, by the page that wants a part of itself, by cookie, by what the browser asks for."""
+    for wish in (request.query_params.get("lang"), request.headers.get(PAGE_LANG), request.cookies.get(LANG_COOKIE)):
         if wish in LANGUAGES:
             return str(wish)
     return accepted_language(request.headers.get("accept-language", ""))

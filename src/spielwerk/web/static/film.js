@@ -111,7 +111,7 @@ function frame(number) {
   const known = frames.get(number);
   if (known) return known;
   const path = `${location.pathname.replace(/\/$/, "")}/frame/${number}`;
-  const loaded = fetch(path, { headers: { "hx-request": "true" } })
+  const loaded = fetch(path, { headers: { "hx-request": "true", "x-spielwerk-lang": document.documentElement.lang } })
     .then((answer) => (answer.ok ? answer.text() : ""))
     .then(parsed)
     .catch(() => null);

@@ -27,6 +27,7 @@ function keep(table) {
 
 document.body.addEventListener("htmx:configRequest", (event) => {
   const { path, headers } = /** @type {CustomEvent<{ path: string, headers: Record<string, string> }>} */ (event).detail;
+  headers["X-Spielwerk-Lang"] = document.documentElement.lang; // whatever language the browser asks for: one page, one language
   if (!/\/(ask|ahead)$/.test(path)) headers["X-Spielwerk-Have"] = newest.slice(0, NAMED).join("");
 });
 

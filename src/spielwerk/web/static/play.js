@@ -522,7 +522,10 @@ document.addEventListener("click", async (event) => {
   event.preventDefault();
   const [path, rule] = (link.dataset.rules ?? "").split("#");
   const body = /** @type {HTMLElement} */ (document.getElementById("rules-body"));
-  if (!body.childElementCount) body.innerHTML = await (await fetch(path)).text();
+  if (!body.childElementCount) {
+    const answer = await fetch(path, { headers: { "x-spielwerk-lang": document.documentElement.lang } });
+    body.innerHTML = await answer.text();
+  }
   rules.showModal();
   for (const marked of body.querySelectorAll(".marked")) marked.classList.remove("marked");
   const there = rule ? body.querySelector(`#${CSS.escape(rule)}`) : null;
