@@ -112,6 +112,7 @@ def test_settings_are_kept_for_a_person_and_a_game(small_site: RunningSite):
     assert anna.http.patch("/me", json={"confirm": {GAME: False}}).json()["settings"] == {
         "confirm": {GAME: False},
         "pace": "0.8",
+        "met": {},
     }
     assert not anna.see(match)["confirm"]
     assert anna.http.patch("/me", json={"pace": "click"}).json()["settings"]["confirm"] == {GAME: False}

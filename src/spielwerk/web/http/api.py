@@ -77,6 +77,7 @@ class MatchIn(Body):
     listed: StrictBool = True
     hints: Literal["bots", "all", "none"] = "bots"
     rated: StrictBool | None = None
+    coached: StrictBool = False
 
 
 class JoinIn(Body):
@@ -91,6 +92,10 @@ class ActionIn(Body):
 
 class HintIn(Body):
     question: Number
+
+
+class CoachIn(Body):
+    on: StrictBool
 
 
 class UndoIn(Body):
@@ -278,7 +283,7 @@ def create(site: TheSite, who: Visitor, body: MatchIn) -> SeatedOut:
     """A new match; it begins when no seat is free any more."""
     seats = [SeatPlan(seat.kind, seat.level) for seat in body.seats]
     clock = Clock(body.clock.kind, body.clock.seconds)
-    more = (body.options, clock, body.listed, body.hints, body.rated)
+    more = (body.options, clock, body.listed, body.hints, body.rated, body.coached)
     return _seated(site.lobby.create(who, body.game, seats, *more))
 
 
@@ -375,6 +380,15 @@ def ask_hint(site: TheSite, who: Visitor, match: MatchId, lang: Lang, body: Hint
 def hint(site: TheSite, who: Visitor, match: MatchId, lang: Lang) -> Advice | None:
     """The hint to the question that the asker is asked now, the best action first; null if he has not asked for one."""
     return site.queries.view(who, match, lang).advice
+
+
+@router.post("/matches/{match}/coach")
+def switch_coach(site: TheSite, who: Visitor, match: MatchId, body: CoachIn) -> Version:
+    """Call the coach of a match against bots, or send it away; `coach` of the match tells what it says.
+
+    With a coach the match is casual. After a move, a `change` of the kind `coach` says that there is something to hear.
+    """
+    return Version(version=site.coach.switch(who, match, body.on))
 
 
 @router.get("/matches/{match}/log", response_class=Plain)

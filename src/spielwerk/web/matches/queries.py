@@ -24,6 +24,8 @@ from ..problems import Problem, catalogue_of
 from ..store.database import Database
 from ..store.models import FINISHED, OPEN, RUNNING, ActionRow, ChatRow
 from ..thinking.advice import advice_of, hints_allowed
+from ..thinking.coach import coach_of
+from ..thinking.views import CoachView
 from .bot_names import player_names
 from .casual import is_alone
 from .events import MatchEvent, event_of
@@ -184,6 +186,7 @@ def _view(stored: StoredMatch, who: Who, lang: str) -> MatchView:
         result=result_in_view(row),
         rematch=row.rematch,
         created_at=when(row.created_at),
+        coach=coach_of(stored, mine, seen, asked, preferences, lang) if mine is not None and seen is not None else None,
         look_ahead=look_ahead(stored, seen, viewer, lang) if mine is not None and not asked else None,
     )
 
@@ -240,6 +243,7 @@ def _frame(stored: StoredMatch, who: Who, number: int, lang: str) -> MatchView:
         result=None,
         rematch="",
         created_at=when(row.created_at),
+        coach=CoachView(on=True) if mine is not None and row.coached and stored.status == RUNNING else None,
     )
 
 

@@ -21,12 +21,13 @@ class Preferences:
 
     confirm: dict[str, bool] = field(default_factory=dict)  # game → a choice is shown before it is made
     pace: str = USUAL_PACE
+    met: dict[str, list[str]] = field(default_factory=dict)  # game → kinds of questions that a coach need not explain any more
 
 
 def preferences_of(settings: JsonObject | None) -> Preferences:
     """Settings as they are stored; what is not there is as usual."""
     kept = settings or {}
-    return Preferences(dict(kept.get("confirm", {})), kept.get("pace", USUAL_PACE))
+    return Preferences(dict(kept.get("confirm", {})), kept.get("pace", USUAL_PACE), dict(kept.get("met", {})))
 
 
 _SETTINGS = select(Person.settings).where(Person.id == bindparam("person"))
@@ -49,6 +50,15 @@ def changed(kept: JsonObject | None, confirm: dict[str, bool] | None, pace: str 
             raise Problem(422, "bad_pace", known=", ".join(PACES))
         settings["pace"] = pace
     return settings
+
+
+def with_met(kept: JsonObject | None, game: str, kind: str) -> JsonObject:
+    """Settings as they are stored, with one more kind of question that has been met."""
+    settings = dict(kept or {})
+    met = dict(settings.get("met", {}))
+    if len(met) < MOST_GAMES or game in met:
+        met[game] = list(dict.fromkeys([*met.get(game, []), kind]))
+    return {**settings, "met": met}
 
 
 def confirms(db: Session, person: int | None, preferences: Preferences, game: str) -> bool:
