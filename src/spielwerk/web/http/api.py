@@ -185,10 +185,10 @@ def choice_json(choice: Choice) -> dict[str, object]:
     return {"id": choice.id, "verb": choice.verb, "args": args, "text": choice.text, "final": choice.final}
 
 
-def match_json(view: MatchView) -> dict[str, object]:
-    """A match as its viewer may see it, in plain JSON."""
+def match_json(view: MatchView, ahead: bool = False) -> dict[str, object]:
+    """A match as its viewer may see it, in plain JSON; with `ahead` also the answers that can be given in advance."""
     told = {key: value for key, value in vars(view).items() if key not in ("game", "seen", "look_ahead")}
-    told["game"], told["prepare"] = view.game.name, view.prepare
+    told["game"], told["prepare"] = view.game.name, view.prepare if ahead else None
     told["state"] = as_json(view.game, view.seen) if view.seen is not None else None
     return told
 
@@ -300,9 +300,21 @@ async def upload(request: Request, site: TheSite, who: Visitor) -> dict[str, str
 
 
 @router.get("/matches/{match}", response_class=Plain)
-def one_match(site: TheSite, who: Visitor, match: MatchId, lang: Lang) -> Response:
-    """The match as the asker may see it: `state` is the record as his seat knows it (-2: hidden), `choices` what he may do."""
-    return Plain(match_json(site.queries.view(who, match, lang)))
+def one_match(
+    site: TheSite,
+    who: Visitor,
+    match: MatchId,
+    lang: Lang,
+    ahead: Annotated[
+        bool, Query(description="Also find the answers that can be given in advance: the others play on in thought.")
+    ] = False,
+) -> Response:
+    """The match as the asker may see it: `state` is the record as his seat knows it (-2: hidden), `choices` what he may do.
+
+    `prepare` are the answers that a waiting seat can give in advance. Finding them takes as long as all the rest, so that it is
+    null unless `ahead` is asked for.
+    """
+    return Plain(match_json(site.queries.view(who, match, lang), ahead))
 
 
 @router.get("/matches/{match}/legal", response_class=Plain)

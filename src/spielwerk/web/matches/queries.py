@@ -21,7 +21,7 @@ from ..games import Games
 from ..people.preferences import confirms, read_preferences
 from ..people.views import Who
 from ..problems import Problem, catalogue_of
-from ..store.database import Database
+from ..store.database import Database, rows
 from ..store.models import FINISHED, OPEN, RUNNING, ActionRow, ChatRow
 from ..thinking.advice import advice_of, hints_allowed
 from ..thinking.coach import coach_of
@@ -116,8 +116,8 @@ class Queries:
             row, game = stored.row, stored.game
             stored.need_open_book()
             decisions = select(ActionRow).where(ActionRow.match == row.id, ActionRow.actor != CHANCE)
-            rows = db.scalars(decisions.order_by(ActionRow.number))
-            points = [(a.number, points_of(game, unpack(game, row.layout, a.before), row.seats)) for a in rows]
+            done = db.scalars(decisions.order_by(ActionRow.number))
+            points = [(a.number, points_of(game, unpack(game, row.layout, a.before), row.seats)) for a in done]
             final = row.result["points"] if row.result else points_of(game, stored.record, row.seats)
             return [*points, (row.ply, list(final))]
 
@@ -270,5 +270,5 @@ _CHAT = (
 
 
 def _chat(db: Session, match: str) -> list[ChatLine]:
-    rows = db.execute(_CHAT, {"match": match}).all()
-    return [ChatLine(row.id, row.seat, row.name, row.text, when(row.at)) for row in reversed(rows)]
+    newest_first = rows(db, _CHAT, match=match).all()
+    return [ChatLine(row.id, row.seat, row.name, row.text, when(row.at)) for row in reversed(newest_first)]

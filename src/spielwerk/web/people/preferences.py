@@ -8,6 +8,7 @@ from sqlalchemy import bindparam, select
 from sqlalchemy.orm import Session
 
 from ..problems import Problem
+from ..store.database import rows
 from ..store.models import FINISHED, JsonObject, MatchRow, Person, SeatRow
 
 PACES = ("0.4", "0.8", "1.5", "click", "off")  # seconds a step; step by step by click; all at once
@@ -35,7 +36,7 @@ _SETTINGS = select(Person.settings).where(Person.id == bindparam("person"))
 
 def read_preferences(db: Session, person: int | None) -> Preferences:
     """How a visitor plays; nobody in particular plays as usual."""
-    return preferences_of(db.scalar(_SETTINGS, {"person": person}) if person is not None else None)
+    return preferences_of(rows(db, _SETTINGS, person=person).scalar() if person is not None else None)
 
 
 def changed(kept: JsonObject | None, confirm: dict[str, bool] | None, pace: str | None) -> JsonObject:
@@ -78,4 +79,4 @@ _FINISHED = (
 
 
 def _has_finished(db: Session, person: int, game: str) -> bool:
-    return db.scalar(_FINISHED, {"person": person, "game": game}) is not None
+    return rows(db, _FINISHED, person=person, game=game).first() is not None
