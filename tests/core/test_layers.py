@@ -18,8 +18,9 @@ MAY_IMPORT = {
     "bots": {"core", "sim"},
     "thinking": {"core", "sim", "bots"},
     "envs": {"core", "sim", "bots"},
-    "testing": {"core", "sim"},
-    "web": {"core", "sim", "bots", "thinking", "fair"},
+    "lessons": {"core"},
+    "testing": {"core", "sim", "lessons"},
+    "web": {"core", "sim", "bots", "thinking", "lessons", "fair"},
     "doctor": {"core", "thinking", "web"},
 }
 

@@ -86,9 +86,9 @@ def test_a_question_that_is_declared_wrongly(template, name, changes):
 
 def test_a_rule_that_is_named_only_where_nothing_can_fail(template, tmp_path):
     """An id in a comment, or in a test without an assertion, does not count."""
-    from spielwerk.testing.rule_ids import ids_of, unnamed
+    from spielwerk.testing.rule_ids import unnamed
 
-    ids = ids_of(template)
+    ids = template.rule_ids()
     named = "".join(f"def test_{n}():\n    # {rule}\n    assert n\n\n\n" for n, rule in enumerate(ids))
     (tmp_path / "test_rules.py").write_text(named)
     assert unnamed(template, tmp_path) == []

@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from . import bots, compiling, games, hosting, matches, measuring, site
+from . import bots, compiling, games, hosting, lessons, matches, measuring, site
 from .manual import PAGES, Overview, below
 
 COMMANDS: dict[str, dict[str, Callable[..., None]]] = {
@@ -26,6 +26,7 @@ COMMANDS: dict[str, dict[str, Callable[..., None]]] = {
     "a game": {
         "components": games.show_components,
         "sentences": games.show_sentences,
+        "lessons": lessons.lessons,
         "layout": games.show_layout,
         "check": measuring.check,
         "bench": measuring.bench,

@@ -148,6 +148,12 @@ PAGES = {
         {"spielwerk sentences neom --matches 20": "with examples from twenty matches"},
         _RULES,
     ),
+    "lessons": _page(
+        "the lessons of the games, and whether they can be taken",
+        {"spielwerk lessons spyrium --lang de": "a table in German", "spielwerk lessons --check": "take all of them"},
+        _RULES,
+        status={1: "--check has found something wrong"},
+    ),
     "layout": _page(
         "what the entries of observations are", {"spielwerk layout spyrium --json": "for a program that learns"}, _RULES
     ),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
@@ -39,6 +40,7 @@ Settle = Callable[[States, Dice, Numbers, Numbers, Numbers], int]
 
 _NOTES = (PACKAGE / "docs" / "rules", PACKAGE.parent.parent / "docs" / "rules")  # in a wheel, in a checkout
 _NOTE = {"en": "{}.md", "de": "{}.de.md"}
+_RULE_ID = re.compile(r"^- \*\*([A-Z0-9]+-[A-Z0-9.-]+)\*\*", re.MULTILINE)
 _COMPILED: set[str] = set()  # games whose code this process has compiled or loaded, all of it
 _COMPILING = Lock()
 
@@ -134,6 +136,11 @@ class Game:
         """The file that tells the rules in a language: in the game's folder, or among the notes of our own games."""
         wanted = [self.folder / f"rules.{lang}.md", *(folder / _NOTE[lang].format(self.name) for folder in _NOTES)]
         return next((path for path in wanted if path.is_file()), None)
+
+    def rule_ids(self, lang: str = "en") -> list[str]:
+        """The ids of its rules note in a language, in order."""
+        note = self.rules_note(lang)
+        return _RULE_ID.findall(note.read_text(encoding="utf-8")) if note is not None else []
 
     def title(self, lang: str) -> str:
         return self.text(lang).say("game", "title")

@@ -14,19 +14,11 @@ from pathlib import Path
 
 from spielwerk.core import Game, game
 
-ID = re.compile(r"^- \*\*([A-Z0-9]+-[A-Z0-9.-]+)\*\*", re.MULTILINE)
-
-
-def ids_of(played: Game, lang: str = "en") -> list[str]:
-    """The ids of a game's rules note in a language, in order."""
-    note = played.rules_note(lang)
-    return ID.findall(note.read_text(encoding="utf-8")) if note is not None else []
-
 
 def unnamed(played: Game, tests: Path) -> list[str]:
     """Ids of a game's rules note that no test names which could fail."""
     named = "\n".join(text for path in sorted(tests.rglob("*.py")) for text in _tests_that_can_fail(path))
-    return [rule for rule in ids_of(played) if not re.search(rf"\b{re.escape(rule)}(?![\w.]*\d)", named)]
+    return [rule for rule in played.rule_ids() if not re.search(rf"\b{re.escape(rule)}(?![\w.]*\d)", named)]
 
 
 def _tests_that_can_fail(path: Path) -> Iterator[str]:

@@ -13,7 +13,6 @@ import pytest
 from spielwerk.core import Game, Match, State, dice_from
 from spielwerk.core.drawing import Drawing, Picks, draw, legal_picks
 from spielwerk.core.text import LANGUAGES, catalogue
-from spielwerk.testing.rule_ids import ids_of
 
 EVERY = 7  # plies between two drawings
 
@@ -48,7 +47,7 @@ def placed_or_button(drawing: Drawing, picks: Picks) -> set[int]:
 
 
 def test_a_drawing_is_well_formed_and_offers_every_legal_action(game: Game) -> None:
-    rules = ids_of(game)
+    rules = game.rule_ids()
     for seats in {game.fewest_seats, game.most_seats}:
         for match in positions(game, seats, seed=seats):
             for seat in (*match.to_act, -1):

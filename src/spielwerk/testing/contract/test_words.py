@@ -12,7 +12,7 @@ from spielwerk.core import CHANCE, PLAIN, Game, Match
 from spielwerk.core.text import LANGUAGES, Catalogue, seat_name
 from spielwerk.sim.check import option_sets, random_match
 from spielwerk.testing.goldens import golden
-from spielwerk.testing.rule_ids import ids_of, unnamed
+from spielwerk.testing.rule_ids import unnamed
 
 MATCHES = 40  # of each seat count and options at most, until every question has occurred
 
@@ -74,7 +74,7 @@ def test_every_action_can_be_said(game: Game) -> None:
 
 def test_questions_are_declared(game: Game) -> None:
     """Each question has a rule of the note and a sentence in both languages; its answers are verbs of players."""
-    rules, players = ids_of(game), {verb.name for verb in game.verbs.verbs.values() if not verb.luck}
+    rules, players = game.rule_ids(), {verb.name for verb in game.verbs.verbs.values() if not verb.luck}
     for question in game.questions:
         assert question.rule_of(question.name) in rules or question.sentences, question.name
         assert set(question.sentences.values()) <= set(rules), question.name
@@ -133,7 +133,7 @@ def test_golden(game: Game, goldens: Path) -> None:
 
 def test_rules_notes_exist_in_both_languages(game: Game) -> None:
     """The rules note has the same ids in the same order in German and English, each once."""
-    english, german = ids_of(game, "en"), ids_of(game, "de")
+    english, german = game.rule_ids("en"), game.rule_ids("de")
     assert english
     assert english == german
     assert len(set(english)) == len(english)
