@@ -10,6 +10,7 @@ from .checking import faults_of
 from .course import Course, course_of, lesson_for
 from .lesson import Answer, BadLesson, Lesson, Step, Words, Wrong
 from .playing import Heard, Progress, answer, back, position
+from .standing import Stand, chosen_of, standing
 
 __all__ = [
     "Answer",
@@ -18,13 +19,16 @@ __all__ = [
     "Heard",
     "Lesson",
     "Progress",
+    "Stand",
     "Step",
     "Words",
     "Wrong",
     "answer",
     "back",
+    "chosen_of",
     "course_of",
     "faults_of",
     "lesson_for",
     "position",
+    "standing",
 ]
