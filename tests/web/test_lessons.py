@@ -63,10 +63,14 @@ def course(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Course:
     template = game(GAME)
     lessons = (written(tmp_path, "first"), written(tmp_path, "second"))
     made = Course(template.rules, template.components.digest, ("TPL-4.1",), COURSE, lessons, True)
-    monkeypatch.setattr(
-        "spielwerk.web.learning.lessons.course_of", lambda found: made if found.name in (GAME, LISTED) else None
-    )
+    offer(monkeypatch, made)
     return made
+
+
+def offer(monkeypatch: pytest.MonkeyPatch, course: Course) -> None:
+    """Let this be the course of the template, and of a game that is listed."""
+    found = {GAME: course, LISTED: course}
+    monkeypatch.setattr("spielwerk.web.learning.lessons.course_of", lambda of: found.get(of.name))
 
 
 @pytest.fixture

@@ -3,6 +3,7 @@
 from .analysis import Analysis, analyse, analyse_in
 from .hints import Hint, Step, hint, hints_in, level_name
 from .players import BOTS, LEVELS, Bot, bot, searches
+from .review import Review, review_in
 
 __all__ = [
     "BOTS",
@@ -10,6 +11,7 @@ __all__ = [
     "Analysis",
     "Bot",
     "Hint",
+    "Review",
     "Step",
     "analyse",
     "analyse_in",
@@ -17,5 +19,6 @@ __all__ = [
     "hint",
     "hints_in",
     "level_name",
+    "review_in",
     "searches",
 ]

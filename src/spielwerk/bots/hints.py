@@ -4,12 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from math import sqrt
 from pathlib import Path
 
 from spielwerk.core import Game, SpielwerkError, State
 from spielwerk.core.text import catalogue, seat_name
 
-from .search_runner import SearchRunner
+from .outlook import FEWEST, WORLDS, Comparison, Difference, compare
+from .reasons import about_as_good, called, why
+from .search_runner import Prospect, SearchRunner
+
+REASONING = 0.4  # of the time of a search, for its reasons
+ITERATIONS_A_WORLD = 20
 
 
 def level_name(name: str, lang: str) -> str:
@@ -32,10 +38,16 @@ class Hint:
 
     action: int
     text: str
-    share: float  # chance to win
-    points: float  # at the end
+    share: float  # chance to win, as the search sees it
+    points: float  # at the end: the sum of `parts`, or what the search expects where there was no time for them
     weight: float  # share of the imagined matches that tried it
     line: list[Step] = field(default_factory=list)
+    # The mean of matches that were imagined to their end after this action, in the same worlds for all hints (bots.outlook).
+    parts: dict[str, float] = field(default_factory=dict)  # category → points at the end
+    matches: int = 0  # how many there were
+    reasons: list[str] = field(
+        default_factory=list
+    )  # sentences: the first hint against the second, the others against the first
 
 
 def hint(
@@ -72,18 +84,59 @@ def hints_in(
     if not game.to_act(seen) >> seat & 1:
         raise SpielwerkError(f"{seat_name(seat, 'en')} is not asked anything now.")
     runner = SearchRunner(game, seed, threads=threads)
-    found = runner.search(seen, seat, seconds=seconds, iterations=iterations)
-    tried = max(1, sum(prospect.tried for prospect in found))
-    lines = [(prospect, runner.expected_line(seen, seat, prospect.action)) for prospect in found[:count]]
+    all_found = runner.search(seen, seat, seconds=seconds, iterations=iterations)
+    tried = max(1, sum(prospect.tried for prospect in all_found))
+    found = [prospect for prospect in all_found if prospect.tried][:count] or all_found[:1]
+    lines = [runner.expected_line(seen, seat, prospect.action) for prospect in found]
+    effort = {"worlds": _worlds(iterations)} if iterations else {"seconds": seconds * REASONING}
+    comparison = compare(game, seen, seat, [prospect.action for prospect in found], seed=seed, runner=runner, **effort)
 
     def told(lang: str) -> list[Hint]:
         hints = []
-        for prospect, line in lines:
+        for place, (prospect, line) in enumerate(zip(found, lines, strict=True)):
             steps = [
                 Step(actor, action, game.sentence(known, actor, action, lang, marks=marks)) for known, actor, action in line
             ]
-            weight = prospect.tried / tried
-            hints.append(Hint(prospect.action, steps[0].text, prospect.win_share, prospect.points, weight, steps))
+            outlook = comparison.outlook(prospect.action) if comparison else None
+            hints.append(
+                Hint(
+                    prospect.action,
+                    steps[0].text,
+                    prospect.win_share,
+                    outlook.points if outlook else prospect.points,
+                    prospect.tried / tried,
+                    steps,
+                    outlook.parts if outlook else {},
+                    comparison.worlds if outlook else 0,
+                    _reasons(comparison, found, place, lang),
+                )
+            )
         return hints
 
     return {lang: told(lang) for lang in langs}
+
+
+def _worlds(iterations: int) -> int:
+    """How many worlds reasons are found in, where a search is as long as its iterations and not as a clock says."""
+    return max(FEWEST, min(WORLDS, iterations // ITERATIONS_A_WORLD))
+
+
+def _reasons(comparison: Comparison, found: list[Prospect], place: int, lang: str) -> list[str]:
+    """Why the best action comes first, and why another one does not."""
+    against = min(1, len(found) - 1) if place == 0 else 0
+    one, other = found[place], found[against]
+    return why(
+        comparison,
+        one.action,
+        other.action,
+        lang,
+        other=called("idea", lang, n=against + 1),
+        chances=(one.win_share, other.win_share),
+        close=about_as_good(chance_difference(one, other)),
+    )
+
+
+def chance_difference(one: Prospect, other: Prospect) -> Difference:
+    """By how much the chances of two actions differ in the eyes of the search, with the error that so few tries have."""
+    spread = [each.win_share * (1 - each.win_share) / max(1, each.tried) for each in (one, other)]
+    return Difference(one.win_share - other.win_share, sqrt(sum(spread)))

@@ -6,11 +6,12 @@ import os
 import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from math import inf
 from typing import NamedTuple
 
 import numpy as np
 
-from spielwerk.core import CHANCE, IMAGINED, PLAIN, Game, Numbers, State, many_dice, seeds_of
+from spielwerk.core import CHANCE, IMAGINED, PLAIN, Dice, Game, Numbers, State, many_dice, match_loops, seeds_of
 
 from .engine import heuristic, search
 from .engine import tree as trees
@@ -19,6 +20,8 @@ from .engine.plan import Plan, Scratch, Tree, new_scratch, new_tree
 
 _SLICE = 0.02  # seconds between two looks at the clock
 _STREAMS = 3  # of dice: imagination, luck, choices
+_LEARNT = 4  # visits that make what the search thinks of a decision worth more than the heuristic
+_PLAIN_STRIDE = 8  # decisions of plain rules between two looks at the clock
 
 
 @dataclass(frozen=True)
@@ -81,8 +84,7 @@ class SearchRunner:
         """The memory of each thread, made when it is first needed."""
         if not self._made:
             for seed in self._seeds:
-                dice = many_dice(seeds_of(int(seed), _STREAMS), IMAGINED)
-                self._made.append(_Memory(new_tree(), new_scratch(self.game, self.plan, dice)))
+                self._made.append(_Memory(new_tree(), new_scratch(self.game, self.plan, _dice(int(seed)))))
         return self._made
 
     def search(self, seen: State, seat: int, *, seconds: float = 0.0, iterations: int = 0) -> list[Prospect]:
@@ -130,7 +132,7 @@ class SearchRunner:
 
     def expected_line(self, seen: State, seat: int, first: int, length: int = 6) -> list[ExpectedStep]:
         """What all seats would do after an action, until luck decides or the search knows no further, in one imagined world."""
-        game, (tree, scratch) = self.game, self._memories()[0]
+        game, scratch = self.game, self._memories()[0].scratch
         world = game.state.copy(seen)
         game.imagine(world, seat, scratch.dice[0])
         line = [ExpectedStep(seen, seat, first)]
@@ -138,21 +140,84 @@ class SearchRunner:
         while len(line) < length and 0 < (asked := game.to_act(world)) < 1 << CHANCE:
             actor = game.bound(first_asked)(asked, seat)
             known = game.seen(world, actor)
-            node = trees.find(tree, trees.hash_words(game.state.rows(known).view(np.int32), actor))
-            if node < 0 or tree.visits[node] == 0:
+            action = self._learnt(known, actor)
+            if action is None:
                 break
-            action = int(tree.action[trees.most_tried(tree, node)])
             line.append(ExpectedStep(known, actor, action))
             game.apply(world, actor, action)
         return line
 
+    def _learnt(self, known: State, actor: int, visits: int = 1) -> int | None:
+        """What a seat does in the eyes of the search, from what it sees; None if the search has not been there so often."""
+        tree = self._memories()[0].tree
+        node = trees.find(tree, trees.hash_words(self.game.state.rows(known).view(np.int32), actor))
+        if node < 0 or tree.visits[node] < visits:
+            return None
+        return int(tree.action[trees.most_tried(tree, node)])
+
+    def reply(self, s: State, asked: int, seat: int) -> tuple[State, int, int]:
+        """One decision in an imagined world, as the search has learnt it or by the heuristic: the world then, actor, action."""
+        actor = self.game.bound(first_asked)(asked, seat)
+        action = self._learnt(self.game.seen(s, actor), actor, _LEARNT)
+        if action is None:
+            return self._decide(s)
+        after = self.game.state.copy(s)
+        self.game.apply(after, actor, action)
+        return after, actor, action
+
+    def _decide(self, s: State) -> tuple[State, int, int]:
+        after = self._play_on(s, 1)[0]
+        actor, action = self._memories()[0].scratch.trace[0].tolist()
+        return after, actor, action
+
     def forecast(self, s: State, playouts: int) -> list[float]:
         """Each seat's chance to win from a whole position, as a finished match shows it."""
-        scratch = self._memories()[0].scratch
-        self.game.state.all_rows(scratch.worlds)[0] = self.game.state.rows(s)[0]
+        return self._play_on(s, self.plan.horizon, playouts)[1]
+
+    def _play_on(self, s: State, decisions: int, playouts: int = 1) -> tuple[State, list[float]]:
+        """A position so many decisions later (that of the last playout), and each seat's chance to win there, on average."""
+        scratch, state = self._memories()[0].scratch, self.game.state
+        rows = state.all_rows(scratch.worlds)
+        rows[0] = state.rows(s)[0]
         chances = np.zeros(self.game.most_seats)
-        self._forecast(scratch, self.plan, self._weights, playouts, chances)
-        return [float(chance) for chance in chances[: s.seats]]
+        self._forecast(scratch, self.plan._replace(horizon=decisions), self._weights, playouts, chances)
+        return state.from_bytes(rows[1].tobytes()), chances[: s.seats].tolist()
+
+    # Matches that are imagined side by side (see bots.outlook)
+
+    def imagine(self, seen: State, seat: int) -> State:
+        """Another world that fits what the seat sees."""
+        world = self.game.state.copy(seen)
+        self.game.imagine(world, seat, self._memories()[0].scratch.dice[0])
+        return world
+
+    def throw_anew(self, seed: int) -> None:
+        """All dice of imagined matches begin with a seed: who wants the same luck again says it again."""
+        self._memories()[0].scratch.dice[:] = _dice(seed)
+
+    def settle(self, s: State) -> State:
+        """The world when luck has decided until a seat is asked."""
+        scratch, state = self._memories()[0].scratch, self.game.state
+        row = state.bare(1)
+        state.all_rows(row)[0] = state.rows(s)[0]
+        log = np.zeros(self.game.longest + 1, np.int32)
+        self.game.bound(match_loops.settle)(row, scratch.dice[1], scratch.out, scratch.weight, log)
+        return state.from_bytes(row.tobytes())
+
+    def to_the_end(self, s: State, deadline: float = inf) -> tuple[State, list[float]] | None:
+        """How an imagined match ends by the heuristic, with each seat's share of the win; None if there is no time for that."""
+        stride = min(self.plan.horizon, len(self._memories()[0].scratch.trace))
+        stride = min(stride, _PLAIN_STRIDE) if PLAIN else stride
+        while True:
+            s, won = self._play_on(s, stride)
+            if self.game.to_act(s) == 0:
+                return s, won
+            if time.perf_counter() > deadline:
+                return None
+
+
+def _dice(seed: int) -> Dice:
+    return many_dice(seeds_of(seed, _STREAMS), IMAGINED)
 
 
 def _findings(memories: list[_Memory], roots: list[int]) -> list[Prospect]:

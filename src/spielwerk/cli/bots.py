@@ -38,7 +38,7 @@ def hint(
     lang: Language = "en",
     as_json: AsJson = False,
 ) -> None:
-    """The best few actions in a saved match, with chances, expected points and the line that would follow."""
+    """The best few actions in a saved match, with chances, expected points, reasons and the line that would follow."""
     from spielwerk.bots import hint as advise
 
     with sentences():
@@ -52,6 +52,8 @@ def hint(
             return
         for one in hints:
             out.print(f"[bold]{one.text}[/bold]  {100 * one.share:.0f} %  {one.points:.1f}", highlight=False)
+            for reason in one.reasons:
+                out.print(f"    {reason}", highlight=False)
             for step in one.line[1:]:
                 out.print(f"    [dim]{seat_name(step.actor, lang)}: {step.text}[/dim]", highlight=False)
 

@@ -7,6 +7,7 @@ write one.
 from __future__ import annotations
 
 from .checking import faults_of
+from .coaching import CoachCard, coach_cards, kind_asked
 from .course import Course, course_of, lesson_for
 from .lesson import Answer, BadLesson, Lesson, Step, Words, Wrong
 from .playing import Heard, Progress, answer, back, position
@@ -15,6 +16,7 @@ from .standing import Stand, chosen_of, standing
 __all__ = [
     "Answer",
     "BadLesson",
+    "CoachCard",
     "Course",
     "Heard",
     "Lesson",
@@ -26,8 +28,10 @@ __all__ = [
     "answer",
     "back",
     "chosen_of",
+    "coach_cards",
     "course_of",
     "faults_of",
+    "kind_asked",
     "lesson_for",
     "position",
     "standing",

@@ -19,7 +19,7 @@ from spielwerk.core.text import LANGUAGES
 from .. import sanitise
 from ..learning.progress import take_over
 from ..problems import Problem
-from ..store.database import Database
+from ..store.database import Database, rows
 from ..store.models import Person, RatingRow, SeatRow
 from .preferences import changed, preferences_of
 from .views import Me, Standing, Who
@@ -49,7 +49,7 @@ class Accounts:
         except (BadData, ValueError, TypeError):
             return None
         with self._database.reading() as db:
-            found = db.execute(_SHOWN, {"person": number}).first() if isinstance(number, int) else None
+            found = rows(db, _SHOWN, person=number).first() if isinstance(number, int) else None
         return Who(number, found.name, found.account) if found is not None and found.epoch == epoch else None
 
     # Coming and going
