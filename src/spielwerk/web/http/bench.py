@@ -36,7 +36,8 @@ from .pieces import HAVE
 
 POSITIONS = 24  # so many pages are drawn, and at most so many moves made with two people watching
 IN_A_ROW, UNSEEN = 8, 60  # pages of consecutive decisions, and decisions that nobody looks at then
-SETTLED = 0.05  # seconds in which what the moves before have set off beside them is done
+PATIENCE = 60.0  # seconds for an event; a measurement that would never end says so instead
+SETTLED = 0.002  # seconds in which what a move sets off beside it is done, such as looking who wants a notice
 _LINKED = re.compile(r"""(?:(?:href|src)="|url\("?)([^"#)]+\.(?:css|js|svg|woff2)(?:\?[^"#)]*)?)""")
 _PIECE = re.compile(r'data-(?:part|same)="([\w-]+)"')
 
@@ -89,12 +90,13 @@ async def _pages(app: FastAPI, game: Game, seats: int, seed: int) -> dict[str, f
         if not spent:
             loaded = await browser.first_load(path)  # before the first measurement: it also fills caches
             settle_memory()
-        await asyncio.sleep(SETTLED)
         began = time.process_time()
         page = await browser.ask(path)
         spent.append(1000 * (time.process_time() - began))
         sizes.append(len(page) / 1024)
-        played.on(1 if len(spent) % IN_A_ROW else UNSEEN)
+        decisions = 1 if len(spent) % IN_A_ROW else UNSEEN
+        played.on(decisions)
+        await asyncio.sleep(decisions * SETTLED)
     return {
         "page_milliseconds": round(statistics.median(spent), 1),
         "page_milliseconds_most": round(max(spent), 1),
@@ -121,7 +123,7 @@ async def _moves(app: FastAPI, game: Game, seats: int, seed: int) -> dict[str, f
         other.heard.clear()
         before = time.process_time()
         answer = await mover.ask(f"{path}/act", form=form)
-        await other.heard.wait()  # the event has reached the other one's stream
+        await asyncio.wait_for(other.heard.wait(), PATIENCE)  # the event has reached the other one's stream
         table = await other.ask(f"{path}/table", live=True)
         spent.append(1000 * (time.process_time() - before))
         sizes.append((len(answer) + len(table)) / 1024)
