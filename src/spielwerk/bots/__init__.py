@@ -2,6 +2,7 @@
 
 from .analysis import Analysis, analyse, analyse_in
 from .hints import Hint, Step, hint, hints_in, level_name
+from .learning import Insight, insights
 from .players import BOTS, LEVELS, Bot, bot, searches
 
 __all__ = [
@@ -10,12 +11,14 @@ __all__ = [
     "Analysis",
     "Bot",
     "Hint",
+    "Insight",
     "Step",
     "analyse",
     "analyse_in",
     "bot",
     "hint",
     "hints_in",
+    "insights",
     "level_name",
     "searches",
 ]
