@@ -66,6 +66,28 @@ def test_plain_records_see_what_is_written_after_they_were_read():
     assert (int(rows["ply"][0]), s.ply, s.money.tolist()) == (8, 8, [4, 5, 6])
     with pytest.raises(AttributeError):
         _ = s.moneys
+    with pytest.raises(AttributeError):
+        s.moneys = 1
+
+
+def test_plain_records_hold_numbers_of_every_size_and_refuse_what_does_not_fit():
+    sizes = {"tiny": "i1", "small": "i2", "large": "i4", "huge": "i8"}
+    layout = Record(
+        *[Field(name, kind, unit="x", low=-3, high=100) for name, kind in {"ply": "i2", "seats": "i1", **sizes}.items()]
+    )
+    s = PlainRecord(np.zeros(1, layout.dtype))
+    for at, (name, kind) in enumerate(sizes.items()):
+        most = np.iinfo(kind).max
+        for value in (at + 5, -3, most, np.int64(7), np.bool_(True)):
+            setattr(s, name, value)
+            assert s[name] == value
+            assert type(s[name]) is int
+        with pytest.raises(OverflowError):
+            setattr(s, name, int(most) + 1)
+        setattr(s, name, at + 5)
+    assert [s[name] for name in sizes] == [5, 6, 7, 8]
+    twin = layout.from_bytes(s.tobytes())
+    assert [int(twin[name]) for name in sizes] == [5, 6, 7, 8]
 
 
 def test_tables_refuse_values_that_do_not_fit():

@@ -112,6 +112,7 @@ def test_settings_are_kept_for_a_person_and_a_game(small_site: RunningSite):
     assert anna.http.patch("/me", json={"confirm": {GAME: False}}).json()["settings"] == {
         "confirm": {GAME: False},
         "pace": "0.8",
+        "met": {},
     }
     assert not anna.see(match)["confirm"]
     assert anna.http.patch("/me", json={"pace": "click"}).json()["settings"]["confirm"] == {GAME: False}
@@ -210,7 +211,8 @@ def test_the_placement_of_a_worker_is_prepared_and_played(small_site: RunningSit
     match = anna.create("mf", game="spyrium")
     ben.join(match)
     asked, waits = (anna, ben) if anna.see(match)["question"] else (ben, anna)
-    offered = waits.see(match)["prepare"]
+    offered = waits.see(match, ahead=True)["prepare"]
+    assert waits.see(match)["prepare"] is None, "found out although nobody asked for it"
     verbs = {choice["verb"] for choice in offered}
     assert len(offered) > 3
     place = next(choice for choice in offered if choice["args"])
@@ -225,12 +227,12 @@ def test_the_placement_of_a_worker_is_prepared_and_played(small_site: RunningSit
 def test_nobody_answers_in_advance_while_bots_think_or_what_makes_no_sense(small_site: RunningSite):
     anna = small_site.visitor("Anna")
     alone = anna.create("mb", game="spyrium")
-    assert anna.see(alone)["prepare"] == []
+    assert anna.see(alone, ahead=True)["prepare"] == []
     ben = small_site.visitor("Ben")
     match = anna.create("mf", game="spyrium")
     ben.join(match)
     waits = ben if anna.see(match)["question"] else anna
-    choices = waits.see(match)["prepare"]
+    choices = waits.see(match, ahead=True)["prepare"]
     assert len({choice["text"] for choice in choices}) == len(choices)
     everything = 10_000
     assert waits.post(f"/matches/{match}/prepare", {"action": everything}).status_code == 422

@@ -200,7 +200,7 @@ def test_a_rematch_turns_the_seats_and_is_joined_by_the_others(site: RunningSite
 
 
 def _prepare_take(person: Visitor, match: str) -> int:
-    take = next(choice for choice in person.see(match)["prepare"] if choice["verb"] == "take")
+    take = next(choice for choice in person.see(match, ahead=True)["prepare"] if choice["verb"] == "take")
     return person.post(f"/matches/{match}/prepare", {"action": take["id"]}).status_code
 
 
@@ -233,7 +233,7 @@ def test_an_answer_in_advance_to_another_question_is_dropped_at_once(dealt):
     """Ben is asked which card he chooses and says that he takes the prize."""
     match, anna, ben = dealt
     anna.choose_card(match, highest=True)
-    take = next(choice for choice in anna.see(match)["prepare"] if choice["verb"] == "take")
+    take = next(choice for choice in anna.see(match, ahead=True)["prepare"] if choice["verb"] == "take")
     assert ben.post(f"/matches/{match}/prepare", {"action": take["id"]}).status_code == 200
     assert ben.see(match)["players"][1]["prepared"] == ""
     assert ben.see(match)["question"], "he is still asked"

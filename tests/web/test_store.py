@@ -170,7 +170,7 @@ def test_a_database_of_the_first_tables_is_brought_up_to_date(new_database: Call
     """Matches that were stored before there were hints allow them against bots; those of before casual ones are rated."""
     store = Database(new_database())
     store.migrate("0001")
-    younger = ("hints", "rated", "address")
+    younger = ("hints", "rated", "address", "coached")
     old = [each for each in MatchRow.__table__.columns if not each.nullable and each.name not in younger]
     values = {each.name: "{}" if isinstance(each.type, JSON) else each.type.python_type() for each in old}
     with store.engine.begin() as connection:
@@ -178,5 +178,5 @@ def test_a_database_of_the_first_tables_is_brought_up_to_date(new_database: Call
     store.migrate()
     with store.reading() as db:
         match = db.get(MatchRow, values["id"])
-        assert (match.hints, match.rated, match.address) == ("bots", True, "")
+        assert (match.hints, match.rated, match.address, match.coached) == ("bots", True, "", False)
     store.close()

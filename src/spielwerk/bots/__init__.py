@@ -4,6 +4,7 @@ from .analysis import Analysis, analyse, analyse_in
 from .hints import Hint, Step, hint, hints_in, level_name
 from .learning import Insight, insights
 from .players import BOTS, LEVELS, Bot, bot, searches
+from .review import Review, review_in
 
 __all__ = [
     "BOTS",
@@ -12,6 +13,7 @@ __all__ = [
     "Bot",
     "Hint",
     "Insight",
+    "Review",
     "Step",
     "analyse",
     "analyse_in",
@@ -20,5 +22,6 @@ __all__ = [
     "hints_in",
     "insights",
     "level_name",
+    "review_in",
     "searches",
 ]

@@ -6,8 +6,9 @@ bits before it calculates, numpy's small integers would overflow instead.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache, partial
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -52,33 +53,35 @@ class PlainTable(np.ndarray):
 class PlainRecord:
     """One record for plain rules: `s.money[p] += 3` as in a compiled rule, with Python ints.
 
-    What a field is read through is made when it is first asked for: most rules look at a few fields of a copy.
+    Every layout has a class of its own (`_plain_kind`), in which a field that is a single number is a property: rules read it
+    more often than anything else. What else a field is read through is made when it is first asked for: most rules look at a
+    few fields of a copy.
     """
 
-    def __init__(self, row: Rows) -> None:
-        """`row` is an array of one record, which is written through."""
-        self.__dict__["_row"] = row
-        self.__dict__["_numbers"] = {}  # of each field that is a single number, the memory in which it lies
+    _numbers: Mapping[str, tuple[str, int]] = {}  # of each field that is a single number: the memory that it lies in, and where
 
-    def __getattr__(self, name: str) -> Any:  # an int or an array, as the record declares it
-        numbers = object.__getattribute__(self, "_numbers")
-        if name in numbers:
-            return numbers[name][0]
-        row = self._row
-        if name not in row.dtype.names:
-            raise AttributeError(f"the record has no field {name!r}")
-        if row.dtype[name].shape:
-            array = self.__dict__[name] = row[name][0].view(PlainTable)
-            return array
-        number = numbers[name] = memoryview(row[name])
-        return number[0]
+    def __new__(cls, row: Rows) -> PlainRecord:
+        """`row` is an array of one record, which is written through."""
+        s = object.__new__(_plain_kind(row.dtype))
+        s.__dict__["_row"] = row
+        return s
+
+    def __getattr__(self, name: str) -> Any:  # what has been found nowhere else
+        raise AttributeError(f"the record has no field {name!r}")
 
     def __setattr__(self, name: str, value: object) -> None:
+        if name in self._numbers:
+            memory, place = self._numbers[name]
+            try:
+                getattr(self, memory)[place] = value
+                return
+            except (TypeError, ValueError):  # numpy says what is wrong with it, or takes it
+                pass
         if name not in self._row.dtype.names:
             raise AttributeError(f"the record has no field {name!r}")
         self._row[name][0] = value
 
-    def __getitem__(self, name: str) -> Any:  # like __getattr__
+    def __getitem__(self, name: str) -> Any:  # an int or an array, as the record declares it
         return getattr(self, name)
 
     def __setitem__(self, name: str, value: object) -> None:
@@ -86,6 +89,50 @@ class PlainRecord:
 
     def tobytes(self) -> bytes:
         return bytes(self._row.tobytes())
+
+
+class _Made:
+    """What a record is read through, made when it is first asked for and kept with the record."""
+
+    def __init__(self, name: str, make: Callable[[PlainRecord], object]) -> None:
+        self._name, self._make = name, make
+
+    def __get__(self, s: PlainRecord, kind: type) -> object:
+        made = s.__dict__[self._name] = self._make(s)
+        return made
+
+
+# How a number is read from the memory of all numbers of its size: written out, since looking anything up takes longer.
+_READ: Mapping[int, Callable[[int], Callable[[Any], int]]] = {
+    1: lambda place: lambda s: s._i1[place],
+    2: lambda place: lambda s: s._i2[place],
+    4: lambda place: lambda s: s._i4[place],
+    8: lambda place: lambda s: s._i8[place],
+}
+
+
+@cache
+def _plain_kind(dtype: np.dtype[np.void]) -> type[PlainRecord]:
+    """The class of the plain records of a layout, whose fields are aligned."""
+    kind: dict[str, object] = {f"_i{size}": _Made(f"_i{size}", partial(_numbers_of, size=size)) for size in _READ}
+    numbers: dict[str, tuple[str, int]] = {}
+    for name, (field, at, *_) in (dtype.fields or {}).items():
+        if field.shape:
+            kind[name] = _Made(name, partial(_table_of, shape=field.shape, dtype=field.base, at=at))
+        else:
+            size = field.itemsize
+            kind[name] = property(_READ[size](at // size))
+            numbers[name] = f"_i{size}", at // size
+    return type("PlainRecord", (PlainRecord,), {**kind, "_numbers": numbers})
+
+
+def _table_of(s: PlainRecord, shape: tuple[int, ...], dtype: np.dtype[Any], at: int) -> PlainTable:
+    return PlainTable(shape, dtype, s._row, at)
+
+
+def _numbers_of(s: PlainRecord, size: int) -> memoryview:
+    """The whole record as numbers of one size."""
+    return np.ndarray((s._row.nbytes // size,), f"i{size}", s._row).data
 
 
 class PlainRecords:
@@ -184,7 +231,8 @@ class Record:
 
     def from_bytes(self, data: bytes) -> State:
         """The record that `tobytes` wrote."""
-        return self._wrap(np.frombuffer(bytearray(data), self.dtype))[0]
+        row = np.frombuffer(bytearray(data), self.dtype)
+        return PlainRecord(row) if PLAIN else self._wrap(row)[0]
 
     def rows(self, s: State) -> Rows:
         """A record as an array of one structured element, to be read."""

@@ -7,6 +7,7 @@ write one.
 from __future__ import annotations
 
 from .checking import faults_of
+from .coaching import CoachCard, coach_cards, kind_asked
 from .course import Course, course_of, lesson_for
 from .lesson import Answer, BadLesson, Lesson, Step, Words, Wrong
 from .playing import Heard, Progress, answer, back, position
@@ -14,6 +15,7 @@ from .playing import Heard, Progress, answer, back, position
 __all__ = [
     "Answer",
     "BadLesson",
+    "CoachCard",
     "Course",
     "Heard",
     "Lesson",
@@ -23,8 +25,10 @@ __all__ = [
     "Wrong",
     "answer",
     "back",
+    "coach_cards",
     "course_of",
     "faults_of",
+    "kind_asked",
     "lesson_for",
     "position",
 ]

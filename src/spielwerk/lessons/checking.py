@@ -10,6 +10,7 @@ from spielwerk.core import Game, Match
 from spielwerk.core.drawing import draw, legal_picks
 from spielwerk.core.text import LANGUAGES
 
+from .coaching import coach_faults
 from .course import Course, course_of
 from .lesson import BadLesson, Lesson, Step, Words
 from .playing import Progress, answer, position
@@ -21,12 +22,13 @@ _LIT = re.compile(r'data-(?:place|card)="([^"]*)"')
 
 
 def faults_of(game: Game) -> list[str]:
-    """What is wrong with the lessons of a game, a sentence each; a game without lessons has no faults."""
+    """What is wrong with the lessons of a game and its coach's cards, a sentence each; a game without them has no faults."""
     try:
         course = course_of(game)
-        return list(_faults(game, course)) if course is not None else []
+        faults = list(_faults(game, course)) if course is not None else []
     except BadLesson as error:
-        return [str(error)]
+        faults = [str(error)]
+    return faults + coach_faults(game)
 
 
 def _faults(game: Game, course: Course) -> Iterator[str]:

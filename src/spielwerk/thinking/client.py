@@ -10,11 +10,11 @@ from zlib import crc32
 
 import numpy as np
 
-from spielwerk.bots import Analysis, Hint, searches
+from spielwerk.bots import Analysis, Hint, Review, searches
 from spielwerk.core import Game, State
 
 from .link import Failed, Gone, Link
-from .protocol import Advise, Choose, Forget, LookBack, Prepare
+from .protocol import Advise, Choose, Forget, Judge, LookBack, Prepare
 from .thinker import BELOW, Thinker
 
 __all__ = ["Decision", "Gone", "NotReady", "Thinkers"]
@@ -129,13 +129,24 @@ class Thinkers:
     def hints(self, langs: Sequence[str], game: Game, seen: State, seat: int, *, seconds: float = 1.0) -> dict[str, list[Hint]]:
         """The best few actions of a seat, by language; with plain rules, if the game is not compiled, from fewer thoughts."""
         request = Advise(game.name, seen.tobytes(), seat, secrets.randbits(60), tuple(langs), seconds)
-        self.want(game.name)
-        for link in self._able(game.name):
+        return cast("dict[str, list[Hint]]", self._ask_any(request))
+
+    def review(
+        self, langs: Sequence[str], game: Game, seen: State, seat: int, action: int, *, seconds: float = 1.0
+    ) -> dict[str, Review]:
+        """What is to be said of a move, by language; nothing where there was no choice."""
+        request = Judge(game.name, seen.tobytes(), seat, action, secrets.randbits(60), tuple(langs), seconds)
+        return cast("dict[str, Review]", self._ask_any(request))
+
+    def _ask_any(self, request: Advise | Judge) -> object:
+        """The answer of whoever can give one, in the end of this process itself."""
+        self.want(request.game)
+        for link in self._able(request.game):
             try:
-                return cast("dict[str, list[Hint]]", link.ask(request, PATIENCE))
+                return link.ask(request, PATIENCE)
             except Gone:
                 continue
-        return self._here.advise(request)
+        return self._here.answer(request, lambda share: None)
 
     def analyse(
         self, langs: Sequence[str], game: str, saved: str, *, seconds: float, progress: Callable[[float], None]

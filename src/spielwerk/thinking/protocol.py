@@ -48,7 +48,20 @@ class LookBack:
     seconds: float
 
 
-Request = Choose | Advise | LookBack
+@dataclass(frozen=True)
+class Judge:
+    """What is to be said of a move of a seat, told in some languages with marks for seats."""
+
+    game: str
+    seen: bytes
+    seat: int
+    action: int
+    seed: int
+    langs: tuple[str, ...]
+    seconds: float
+
+
+Request = Choose | Advise | Judge | LookBack
 
 
 @dataclass(frozen=True)

@@ -6,10 +6,10 @@ import threading
 from collections import OrderedDict
 from collections.abc import Callable
 
-from spielwerk.bots import Analysis, Bot, Hint, analyse_in, bot, hints_in, searches
+from spielwerk.bots import Analysis, Bot, Hint, Review, analyse_in, bot, hints_in, review_in, searches
 from spielwerk.core import PLAIN, game, load
 
-from .protocol import Advise, Choose, LookBack, Request
+from .protocol import Advise, Choose, Judge, LookBack, Request
 
 DEEP = "master"  # the level that searches, and for which a game must be compiled; there are others, but not on the site
 BELOW = "journeyman"  # who answers in a master's place
@@ -35,6 +35,8 @@ class Thinker:
             return self.choose(request)
         if isinstance(request, Advise):
             return self.advise(request)
+        if isinstance(request, Judge):
+            return self.judge(request)
         return self.look_back(request, progress)
 
     def choose(self, request: Choose) -> int:
@@ -89,6 +91,13 @@ class Thinker:
                 threads=self._threads,
                 marks=True,
             )
+
+    def judge(self, request: Judge) -> dict[str, Review]:
+        found = game(request.game)
+        seen = found.state.from_bytes(request.seen)
+        effort = {"seconds": request.seconds, "seed": request.seed, "threads": self._threads}
+        with self._searching:
+            return review_in(request.langs, found, seen, request.seat, request.action, marks=True, **effort)  # type: ignore[arg-type]  # as its parameters are
 
     def look_back(self, request: LookBack, progress: Progress) -> dict[str, Analysis]:
         """An analysis; whatever `progress` raises ends it."""

@@ -32,6 +32,7 @@ from .thinking.bot_queue import BotQueue
 from .thinking.bots import BotWorkers
 from .thinking.budgets import Budgets
 from .thinking.claims import Claims
+from .thinking.coach import Coach
 from .thinking.hints import Hints
 
 if TYPE_CHECKING:
@@ -56,7 +57,8 @@ class Site:
         announcer = Announcer(self.broker, bot_queue, self.thinkers, self.notices)
         changes = Changes(self.database, self.games, announcer)
         self.lobby = Lobby(changes)
-        self.play = Play(changes)
+        self.coach = Coach(changes, self.thinkers, budgets, settings.bot_threads)
+        self.play = Play(changes, self.coach)
         self.queries = Queries(self.database, self.games, throttle.reading(self.database.is_sqlite))
         self.lists = MatchLists(self.database, self.games)
         masters = max(1, len(settings.thinkers) - 1)  # all but the process of plain rules
@@ -83,6 +85,7 @@ class Site:
         self.broker.close()
         self.bots.stop()
         self.hints.stop()
+        self.coach.stop()
         self.analyses.stop()
         self._claims.close()
         self.thinkers.close()

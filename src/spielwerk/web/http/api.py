@@ -77,6 +77,7 @@ class MatchIn(Body):
     listed: StrictBool = True
     hints: Literal["bots", "all", "none"] = "bots"
     rated: StrictBool | None = None
+    coached: StrictBool = False
 
 
 class JoinIn(Body):
@@ -91,6 +92,10 @@ class ActionIn(Body):
 
 class HintIn(Body):
     question: Number
+
+
+class CoachIn(Body):
+    on: StrictBool
 
 
 class UndoIn(Body):
@@ -180,10 +185,10 @@ def choice_json(choice: Choice) -> dict[str, object]:
     return {"id": choice.id, "verb": choice.verb, "args": args, "text": choice.text, "final": choice.final}
 
 
-def match_json(view: MatchView) -> dict[str, object]:
-    """A match as its viewer may see it, in plain JSON."""
+def match_json(view: MatchView, ahead: bool = False) -> dict[str, object]:
+    """A match as its viewer may see it, in plain JSON; with `ahead` also the answers that can be given in advance."""
     told = {key: value for key, value in vars(view).items() if key not in ("game", "seen", "look_ahead")}
-    told["game"], told["prepare"] = view.game.name, view.prepare
+    told["game"], told["prepare"] = view.game.name, view.prepare if ahead else None
     told["state"] = as_json(view.game, view.seen) if view.seen is not None else None
     return told
 
@@ -278,7 +283,7 @@ def create(site: TheSite, who: Visitor, body: MatchIn) -> SeatedOut:
     """A new match; it begins when no seat is free any more."""
     seats = [SeatPlan(seat.kind, seat.level) for seat in body.seats]
     clock = Clock(body.clock.kind, body.clock.seconds)
-    more = (body.options, clock, body.listed, body.hints, body.rated)
+    more = (body.options, clock, body.listed, body.hints, body.rated, body.coached)
     return _seated(site.lobby.create(who, body.game, seats, *more))
 
 
@@ -295,9 +300,21 @@ async def upload(request: Request, site: TheSite, who: Visitor) -> dict[str, str
 
 
 @router.get("/matches/{match}", response_class=Plain)
-def one_match(site: TheSite, who: Visitor, match: MatchId, lang: Lang) -> Response:
-    """The match as the asker may see it: `state` is the record as his seat knows it (-2: hidden), `choices` what he may do."""
-    return Plain(match_json(site.queries.view(who, match, lang)))
+def one_match(
+    site: TheSite,
+    who: Visitor,
+    match: MatchId,
+    lang: Lang,
+    ahead: Annotated[
+        bool, Query(description="Also find the answers that can be given in advance: the others play on in thought.")
+    ] = False,
+) -> Response:
+    """The match as the asker may see it: `state` is the record as his seat knows it (-2: hidden), `choices` what he may do.
+
+    `prepare` are the answers that a waiting seat can give in advance. Finding them takes as long as all the rest, so that it is
+    null unless `ahead` is asked for.
+    """
+    return Plain(match_json(site.queries.view(who, match, lang), ahead))
 
 
 @router.get("/matches/{match}/legal", response_class=Plain)
@@ -375,6 +392,15 @@ def ask_hint(site: TheSite, who: Visitor, match: MatchId, lang: Lang, body: Hint
 def hint(site: TheSite, who: Visitor, match: MatchId, lang: Lang) -> Advice | None:
     """The hint to the question that the asker is asked now, the best action first; null if he has not asked for one."""
     return site.queries.view(who, match, lang).advice
+
+
+@router.post("/matches/{match}/coach")
+def switch_coach(site: TheSite, who: Visitor, match: MatchId, body: CoachIn) -> Version:
+    """Call the coach of a match against bots, or send it away; `coach` of the match tells what it says.
+
+    With a coach the match is casual. After a move, a `change` of the kind `coach` says that there is something to hear.
+    """
+    return Version(version=site.coach.switch(who, match, body.on))
 
 
 @router.get("/matches/{match}/log", response_class=Plain)

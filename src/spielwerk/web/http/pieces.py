@@ -11,7 +11,7 @@ from __future__ import annotations
 import base64
 import hashlib
 from collections.abc import Collection, Iterable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
 from fastapi import Request
@@ -45,7 +45,7 @@ def marks_of(request: Request) -> frozenset[str]:
 
 def put(pieces: Iterable[Piece], have: Collection[str] = ()) -> Markup:
     """Pieces as they are sent to a page that has some of them."""
-    return Markup("\n").join(Markup(f'<i data-same="{p.mark}"></i>') if p.mark in have else p.markup for p in pieces)
+    return Markup("\n".join([f'<i data-same="{p.mark}"></i>' if p.mark in have else p.markup for p in pieces]))
 
 
 def piece(macro: str, lang: str, names: Sequence[str], *shows: object) -> Piece:
@@ -58,12 +58,17 @@ def piece(macro: str, lang: str, names: Sequence[str], *shows: object) -> Piece:
 
 def made(macro: str, lang: str, names: tuple[str, ...], *shows: object) -> Piece:
     """A piece that is not worth keeping: a whole board is as large as a hundred others, and seldom seen twice."""
-    markup = named(str(_macro(macro, lang)(*shows)).strip(), [str(escape(name)) for name in names])
+    markup = named(str(_macro(macro, lang)(*shows)).strip(), _escaped(names))
     mark = base64.urlsafe_b64encode(hashlib.blake2b(markup.encode(), digest_size=MARK * 6 // 8).digest()).decode()
     return Piece(mark, Markup(markup.replace(_SLOT, f'data-part="{mark}"', 1)))
 
 
 _kept = kept(KEPT)(made)
+
+
+@lru_cache(1024)
+def _escaped(names: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(str(escape(name)) for name in names)
 
 
 @cache

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from functools import lru_cache
 
 from ..store.models import BOT, PERSON, SeatRow
 
@@ -18,10 +19,16 @@ _MOST_SEATS = 7
 
 def name_at(match: str, seat: int, taken: Sequence[str] = ()) -> str:
     """The name of a bot; another one if somebody at the table is called so already."""
-    order = random.Random(match).sample(NAMES, len(NAMES))
+    order = _order(match)
     called = {name.casefold() for name in taken}
     # Each seat has names of its own to choose from, so that nobody is renamed when somebody else sits down.
     return next(name for name in (*order[seat::_MOST_SEATS], *order) if name.casefold() not in called)
+
+
+@lru_cache(1024)
+def _order(match: str) -> tuple[str, ...]:
+    """All names as a match gives them out."""
+    return tuple(random.Random(match).sample(NAMES, len(NAMES)))
 
 
 def player_names(seats: Sequence[SeatRow]) -> list[str]:

@@ -30,18 +30,22 @@ from .views import Clock, Seated, SeatPlan
 MOST_UNFINISHED = 200  # matches of one person at a time
 USUAL_SEATS = 3  # of a match that is begun with one click
 STAND_IN = "journeyman"  # the bot that moves for a person whose time is up or who has left
+FRIENDLY = "apprentice"  # the bot of coached matches
 
 
 class Lobby:
     def __init__(self, changes: Changes) -> None:
         self._changes, self._database, self._games = changes, changes.database, changes.games
 
-    def play_now(self, who: Who, name: str) -> Seated:
-        """A running match against journeymen with the usual options; the visitor is asked first or soon."""
+    def play_now(self, who: Who, name: str, coached: bool = False) -> Seated:
+        """A running match against journeymen with the usual options; the visitor is asked first or soon.
+
+        A coached one is against apprentices.
+        """
         game = self._games.find(name)
         number = max(game.fewest_seats, min(USUAL_SEATS, game.most_seats))
-        plans = [SeatPlan("me"), *[SeatPlan("bot", STAND_IN)] * (number - 1)]
-        return self.create(who, name, plans, listed=False, rated=False)
+        plans = [SeatPlan("me"), *[SeatPlan("bot", FRIENDLY if coached else STAND_IN)] * (number - 1)]
+        return self.create(who, name, plans, listed=False, rated=False, coached=coached)
 
     def create(
         self,
@@ -53,10 +57,12 @@ class Lobby:
         listed: bool = True,
         hints: str = "bots",
         rated: bool | None = None,
+        coached: bool = False,
     ) -> Seated:
         """A new match; it runs at once if no seat is free. Seat -1 in the answer: the visitor takes none.
 
-        `rated` None: rated if people play each other. A guest against bots always plays casually.
+        `rated` None: rated if people play each other. A guest against bots always plays casually, and so does who is `coached`,
+        which is possible against bots only.
         """
         game = self._games.find(name)
         _check_plans(game, plans)
@@ -71,7 +77,10 @@ class Lobby:
         mine = next((seat for seat, plan in enumerate(plans) if plan.kind == "me"), -1)
         row = _new_row(game, len(plans), chosen, new_seed())
         row.clock_kind, row.clock_seconds, row.listed, row.hints = clock.kind, clock.seconds, listed, hints
-        row.rated, row.host, row.address = counts(who, plans, rated), who.person, who.address
+        if coached and [plan.kind for plan in plans].count("bot") != len(plans) - 1:
+            raise Problem(409, "no_coach")
+        row.coached = coached
+        row.rated, row.host, row.address = counts(who, plans, rated) and not coached, who.person, who.address
         seats = [_planned(row.id, seat, plan) for seat, plan in enumerate(plans)]
         if mine >= 0:
             sit(seats[mine], who, who.name, token)
@@ -227,6 +236,7 @@ def _new_row(game: Game, seats: int, options: Mapping[str, int], seed: int) -> M
         listed=True,
         hints="bots",
         rated=False,
+        coached=False,
         rematch="",
         address="",
         created_at=now,

@@ -14,6 +14,7 @@ from spielwerk.core.effect import named
 from spielwerk.core.story import effects_of, figure_labels, tell
 from spielwerk.core.text import LANGUAGES
 
+from ..store.database import rows
 from ..store.models import ActionRow, LogEntry, StoredEffect
 from .records import unpack
 from .seats import names_of
@@ -101,6 +102,9 @@ _OF_MATCH = (
 )
 _NEWEST = _OF_MATCH.limit(bindparam("most"))
 _ONE = _OF_MATCH.where(ActionRow.number == bindparam("wanted"))
+_BEFORE = select(ActionRow.number, ActionRow.before).where(
+    ActionRow.match == bindparam("match"), ActionRow.number.in_(bindparam("numbers", expanding=True))
+)
 
 
 class StoredLine(NamedTuple):
@@ -114,19 +118,19 @@ class StoredLine(NamedTuple):
 
 def newest_lines(stored: StoredMatch, most: int) -> list[StoredLine]:
     """The newest rows of a match's log, the newest first."""
-    return [StoredLine(*row) for row in stored.db.execute(_NEWEST, {"match": stored.row.id, "most": most})]
+    return [StoredLine(*row) for row in rows(stored.db, _NEWEST, match=stored.row.id, most=most)]
 
 
 def whole_log(stored: StoredMatch, viewer: int, lang: str) -> list[LogLine]:
     """The log of a match as a viewer may know it by now, the newest line last."""
-    rows = stored.db.execute(_OF_MATCH, {"match": stored.row.id})
-    return log_lines(stored, [StoredLine(*row) for row in rows], viewer, lang)
+    found = rows(stored.db, _OF_MATCH, match=stored.row.id)
+    return log_lines(stored, [StoredLine(*row) for row in found], viewer, lang)
 
 
 def log_line(stored: StoredMatch, number: int, viewer: int, lang: str) -> LogLine | None:
     """The line of one action, if there is one of that number."""
-    rows = stored.db.execute(_ONE, {"match": stored.row.id, "wanted": number})
-    lines = log_lines(stored, [StoredLine(*row) for row in rows], viewer, lang)
+    found = rows(stored.db, _ONE, match=stored.row.id, wanted=number)
+    lines = log_lines(stored, [StoredLine(*row) for row in found], viewer, lang)
     return lines[0] if lines else None
 
 
@@ -149,7 +153,12 @@ def _tells_viewers_apart(said: str) -> bool:
 
 def _hidden_from(said: str) -> Sequence[int]:
     """The viewers who were not told at the time; it may have been revealed since."""
-    return json.loads(said).get("hidden", ()) if '"hidden"' in said else ()
+    return _hidden_in(said) if '"hidden"' in said else ()
+
+
+@kept(KEPT_LINES)
+def _hidden_in(said: str) -> tuple[int, ...]:
+    return tuple(json.loads(said).get("hidden", ()))
 
 
 @kept(KEPT_LINES)
@@ -184,6 +193,6 @@ def _revealed(stored: StoredMatch, numbers: Sequence[int]) -> set[int]:
     row, game = stored.row, stored.game
     if not numbers or not stored.playable:
         return set()
-    wanted = select(ActionRow.number, ActionRow.before).where(ActionRow.match == row.id, ActionRow.number.in_(numbers))
     now = stored.record
-    return {number for number, data in stored.db.execute(wanted) if game.revealed(unpack(game, row.layout, data), now)}
+    found = rows(stored.db, _BEFORE, match=row.id, numbers=numbers)
+    return {number for number, data in found if game.revealed(unpack(game, row.layout, data), now)}

@@ -11,6 +11,7 @@ from .. import metrics, sanitise
 from ..people.views import Who
 from ..problems import Problem
 from ..store.models import ChatRow
+from ..thinking.coach import Coach
 from .casual import make_casual
 from .changes import Changes
 from .moves import make_move
@@ -20,8 +21,8 @@ from .undo import take_back
 
 
 class Play:
-    def __init__(self, changes: Changes) -> None:
-        self._changes = changes
+    def __init__(self, changes: Changes, coach: Coach) -> None:
+        self._changes, self._coach = changes, coach
 
     def act(self, who: Who | int, match: str, question: int, action: int) -> int:
         """Answer the question of that number, and play what others have prepared for what comes then.
@@ -35,8 +36,11 @@ class Play:
             if not question or seat.question != question:
                 raise Problem(409, "stale")
             position = stored.match()
+            moved = self._coach.watch(stored, seat, position, action) if isinstance(who, Who) else None
             make_move(stored, position, seat.seat, action)
             play_prepared(stored, position)
+        if moved is not None:
+            self._coach.judge(moved)
         metrics.MOVES.labels("bot" if isinstance(who, int) else "person").inc()
         return stored.row.version
 

@@ -21,9 +21,11 @@ from ..games import Games
 from ..people.preferences import confirms, read_preferences
 from ..people.views import Who
 from ..problems import Problem, catalogue_of
-from ..store.database import Database
+from ..store.database import Database, rows
 from ..store.models import FINISHED, OPEN, RUNNING, ActionRow, ChatRow
 from ..thinking.advice import advice_of, hints_allowed
+from ..thinking.coach import coach_of
+from ..thinking.views import CoachView
 from .bot_names import player_names
 from .casual import is_alone
 from .events import MatchEvent, event_of
@@ -114,8 +116,8 @@ class Queries:
             row, game = stored.row, stored.game
             stored.need_open_book()
             decisions = select(ActionRow).where(ActionRow.match == row.id, ActionRow.actor != CHANCE)
-            rows = db.scalars(decisions.order_by(ActionRow.number))
-            points = [(a.number, points_of(game, unpack(game, row.layout, a.before), row.seats)) for a in rows]
+            done = db.scalars(decisions.order_by(ActionRow.number))
+            points = [(a.number, points_of(game, unpack(game, row.layout, a.before), row.seats)) for a in done]
             final = row.result["points"] if row.result else points_of(game, stored.record, row.seats)
             return [*points, (row.ply, list(final))]
 
@@ -184,6 +186,7 @@ def _view(stored: StoredMatch, who: Who, lang: str) -> MatchView:
         result=result_in_view(row),
         rematch=row.rematch,
         created_at=when(row.created_at),
+        coach=coach_of(stored, mine, seen, asked, preferences, lang) if mine is not None and seen is not None else None,
         look_ahead=look_ahead(stored, seen, viewer, lang) if mine is not None and not asked else None,
     )
 
@@ -240,6 +243,7 @@ def _frame(stored: StoredMatch, who: Who, number: int, lang: str) -> MatchView:
         result=None,
         rematch="",
         created_at=when(row.created_at),
+        coach=CoachView(on=True) if mine is not None and row.coached and stored.status == RUNNING else None,
     )
 
 
@@ -266,5 +270,5 @@ _CHAT = (
 
 
 def _chat(db: Session, match: str) -> list[ChatLine]:
-    rows = db.execute(_CHAT, {"match": match}).all()
-    return [ChatLine(row.id, row.seat, row.name, row.text, when(row.at)) for row in reversed(rows)]
+    newest_first = rows(db, _CHAT, match=match).all()
+    return [ChatLine(row.id, row.seat, row.name, row.text, when(row.at)) for row in reversed(newest_first)]

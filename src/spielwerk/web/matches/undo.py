@@ -17,6 +17,7 @@ from spielwerk.core import CHANCE, State
 from spielwerk.core.knowledge import HiddenFields
 
 from ..problems import Problem
+from ..store.database import rows
 from ..store.models import BOT, RUNNING, ActionRow
 from . import clocks
 from .moves import ask
@@ -97,15 +98,15 @@ def _time_used(stored: StoredMatch, seat: int, first: int, now: float) -> float:
     """
     mine = stored.seats[seat]
     wanted = (ActionRow.match == stored.row.id, ActionRow.actor == seat, ActionRow.number >= first)
-    rows = stored.db.execute(select(ActionRow.seconds, ActionRow.at).where(*wanted)).all()
+    done = stored.db.execute(select(ActionRow.seconds, ActionRow.at).where(*wanted)).all()
     if all(other.kind == BOT for other in stored.seats if other is not mine):
         since = now - mine.asked_at if mine.question else 0.0
     else:
-        since = now - max(row.at for row in rows)
+        since = now - max(row.at for row in done)
     if mine.seconds_left is not None:
         mine.seconds_left = max(0.0, mine.seconds_left - since)  # what the decisions took is off it already
         return 0.0
-    return since + sum(row.seconds or 0.0 for row in rows)
+    return since + sum(row.seconds or 0.0 for row in done)
 
 
 def _newest(stored: StoredMatch) -> Sequence[Done]:
@@ -130,7 +131,7 @@ _LATER = (
 
 
 def _before(stored: StoredMatch, number: int) -> State:
-    packed = stored.db.scalar(_BEFORE, {"match": stored.row.id, "wanted": number})
+    packed = rows(stored.db, _BEFORE, match=stored.row.id, wanted=number).scalar()
     assert packed is not None
     return unpack(stored.game, stored.row.layout, packed)
 
@@ -144,5 +145,5 @@ def _revealed(stored: StoredMatch, seat: int, first: int) -> bool:
 def _positions_after(stored: StoredMatch, first: int) -> Iterable[State]:
     """Every position since an action, the present one first."""
     yield stored.record
-    for packed in stored.db.scalars(_LATER, {"match": stored.row.id, "first": first}):
+    for packed in rows(stored.db, _LATER, match=stored.row.id, first=first).scalars():
         yield unpack(stored.game, stored.row.layout, packed)

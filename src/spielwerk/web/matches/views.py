@@ -10,7 +10,7 @@ from functools import cached_property
 from spielwerk.core import Game, State
 from spielwerk.core.drawing import Choice
 
-from ..thinking.views import Advice
+from ..thinking.views import Advice, CoachView
 
 ONLOOKER = -1  # the viewer who has no seat
 
@@ -210,6 +210,7 @@ class MatchView:
     result: Result | None
     rematch: str  # id of the match that was started as a rematch, or empty
     created_at: datetime
+    coach: CoachView | None = None  # None: there can be none
     stands_in: bool = False  # the game is not compiled yet: until it is, a journeyman answers for each master at the table
     look_ahead: Callable[[], list[Choice]] | None = None  # finds `prepare`; None while nothing can be answered in advance
 

@@ -18,7 +18,7 @@ from spielwerk.core.text import LANGUAGES
 
 from .. import sanitise
 from ..problems import Problem
-from ..store.database import Database
+from ..store.database import Database, rows
 from ..store.models import Person, RatingRow, SeatRow
 from .preferences import changed, preferences_of
 from .views import Me, Standing, Who
@@ -48,7 +48,7 @@ class Accounts:
         except (BadData, ValueError, TypeError):
             return None
         with self._database.reading() as db:
-            found = db.execute(_SHOWN, {"person": number}).first() if isinstance(number, int) else None
+            found = rows(db, _SHOWN, person=number).first() if isinstance(number, int) else None
         return Who(number, found.name, found.account) if found is not None and found.epoch == epoch else None
 
     # Coming and going

@@ -16,11 +16,13 @@ from dataclasses import dataclass
 from email.message import EmailMessage
 from urllib.parse import unquote, urlsplit
 
+from sqlalchemy import bindparam, or_, select
+
 from ..games import Games
 from ..http.live import EventBroker
 from ..problems import catalogue_of
 from ..settings import Settings
-from ..store.database import Database
+from ..store.database import Database, rows
 from ..store.models import MatchRow, Person, SeatRow
 
 log = logging.getLogger(__name__)
@@ -28,6 +30,11 @@ log = logging.getLogger(__name__)
 SLOW = 3600  # a clock of at least so many seconds for a move makes a match one over days
 _PATIENCE = 8.0  # seconds for a webhook or an SMTP server
 _WAITING = 1000  # messages that may wait
+
+
+_REACHABLE = select(Person.id).where(
+    Person.id.in_(bindparam("people", expanding=True)), or_(Person.webhook != "", Person.email != "")
+)
 
 
 @dataclass(frozen=True)
@@ -79,6 +86,9 @@ class Notices:
     def _notices(self, match: MatchRow, people: list[int]) -> list[Notice]:
         """What is to be sent to those of some people who want to be told."""
         with self._database.reading() as db:
+            # Most want nothing, and after every move somebody is asked.
+            if rows(db, _REACHABLE, people=people).first() is None:
+                return []
             found = [person for number in people if (person := db.get(Person, number)) is not None]
         return [self._notice(match, person) for person in found if person.webhook or (person.email and self._settings.smtp)]
 

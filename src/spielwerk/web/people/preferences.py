@@ -8,6 +8,7 @@ from sqlalchemy import bindparam, select
 from sqlalchemy.orm import Session
 
 from ..problems import Problem
+from ..store.database import rows
 from ..store.models import FINISHED, JsonObject, MatchRow, Person, SeatRow
 
 PACES = ("0.4", "0.8", "1.5", "click", "off")  # seconds a step; step by step by click; all at once
@@ -21,12 +22,13 @@ class Preferences:
 
     confirm: dict[str, bool] = field(default_factory=dict)  # game → a choice is shown before it is made
     pace: str = USUAL_PACE
+    met: dict[str, list[str]] = field(default_factory=dict)  # game → kinds of questions that a coach need not explain any more
 
 
 def preferences_of(settings: JsonObject | None) -> Preferences:
     """Settings as they are stored; what is not there is as usual."""
     kept = settings or {}
-    return Preferences(dict(kept.get("confirm", {})), kept.get("pace", USUAL_PACE))
+    return Preferences(dict(kept.get("confirm", {})), kept.get("pace", USUAL_PACE), dict(kept.get("met", {})))
 
 
 _SETTINGS = select(Person.settings).where(Person.id == bindparam("person"))
@@ -34,7 +36,7 @@ _SETTINGS = select(Person.settings).where(Person.id == bindparam("person"))
 
 def read_preferences(db: Session, person: int | None) -> Preferences:
     """How a visitor plays; nobody in particular plays as usual."""
-    return preferences_of(db.scalar(_SETTINGS, {"person": person}) if person is not None else None)
+    return preferences_of(rows(db, _SETTINGS, person=person).scalar() if person is not None else None)
 
 
 def changed(kept: JsonObject | None, confirm: dict[str, bool] | None, pace: str | None) -> JsonObject:
@@ -49,6 +51,15 @@ def changed(kept: JsonObject | None, confirm: dict[str, bool] | None, pace: str 
             raise Problem(422, "bad_pace", known=", ".join(PACES))
         settings["pace"] = pace
     return settings
+
+
+def with_met(kept: JsonObject | None, game: str, kind: str) -> JsonObject:
+    """Settings as they are stored, with one more kind of question that has been met."""
+    settings = dict(kept or {})
+    met = dict(settings.get("met", {}))
+    if len(met) < MOST_GAMES or game in met:
+        met[game] = list(dict.fromkeys([*met.get(game, []), kind]))
+    return {**settings, "met": met}
 
 
 def confirms(db: Session, person: int | None, preferences: Preferences, game: str) -> bool:
@@ -68,4 +79,4 @@ _FINISHED = (
 
 
 def _has_finished(db: Session, person: int, game: str) -> bool:
-    return db.scalar(_FINISHED, {"person": person, "game": game}) is not None
+    return rows(db, _FINISHED, person=person, game=game).first() is not None

@@ -372,6 +372,11 @@ function showFirstTarget() {
     document.getElementById("ask")?.scrollIntoView({ block: "nearest", behavior: smooth });
     return;
   }
+  const coach = document.getElementById("coach");
+  if (coach?.dataset.first === "1" && document.body.dataset.coachRead !== coach.dataset.kind) {
+    coach.scrollIntoView({ block: "start", behavior: smooth }); // it is read first
+    return;
+  }
   const first = document.querySelector("a.target");
   const [rect, ground] = [first?.getBoundingClientRect(), document.querySelector(".views")?.getBoundingClientRect()];
   if (rect && ground && (rect.top < ground.top || rect.bottom > ground.bottom)) first?.scrollIntoView({ block: "center", behavior: smooth });
@@ -455,6 +460,7 @@ document.addEventListener("toggle", showAhead, true);
 document.body.addEventListener("htmx:afterSettle", shown);
 // The film of the others' steps changes the table itself: a frame at a time, and in the end into what is to be decided.
 document.addEventListener("table:shown", shown);
+document.addEventListener("coach:read", showFirstTarget);
 document.addEventListener("table:framed", animate);
 document.addEventListener("table:waits", tellTurn);
 
@@ -517,7 +523,7 @@ document.addEventListener("click", async (event) => {
     hit(event, "#zoom")?.setAttribute("aria-pressed", String(zoomed));
     return;
   }
-  const link = hit(event, "#rules-link");
+  const link = hit(event, "[data-rules]");
   if (!link || event.ctrlKey || event.metaKey) return;
   event.preventDefault();
   const [path, rule] = (link.dataset.rules ?? "").split("#");

@@ -113,6 +113,7 @@ class MatchRow(Base):
     listed: Mapped[bool] = mapped_column(default=True)
     hints: Mapped[str] = mapped_column(String(10), default="bots")  # who may ask for hints, one of HINTS
     rated: Mapped[bool] = mapped_column(default=True)  # whether it counts for ratings; False: a casual match
+    coached: Mapped[bool] = mapped_column(default=False)  # a coach speaks to the person who plays it against bots
     host: Mapped[int | None]  # the person who has set the table
     address: Mapped[str] = mapped_column(String(24), default="")  # where from, see people/addresses.py
     rematch: Mapped[str] = mapped_column(String(8), default="")
@@ -171,6 +172,18 @@ class HintRow(Base):
     question: Mapped[int]
     told: Mapped[dict[str, list[JsonObject]] | None] = mapped_column(JSON)  # language → hints; None while a bot thinks
     asked_at: Mapped[float]
+
+
+class CoachRow(Base):
+    """What the coach has to say of a seat's newest move."""
+
+    __tablename__ = "coach"
+
+    match: Mapped[str] = mapped_column(ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True)
+    seat: Mapped[int] = mapped_column(primary_key=True)
+    number: Mapped[int]  # of the action
+    verdict: Mapped[str] = mapped_column(String(10))
+    told: Mapped[dict[str, str]] = mapped_column(JSON)  # language → sentence
 
 
 class AnalysisRow(Base):

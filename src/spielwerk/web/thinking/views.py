@@ -17,6 +17,21 @@ class Advice:
 
 
 @dataclass(frozen=True)
+class CoachView:
+    """What the coach of a match says to the viewer: to the question, and to the last move."""
+
+    on: bool  # False: it could be called
+    kind: str = ""  # of the question; empty while the viewer is not asked
+    first: bool = False  # the viewer has not met this kind of question before
+    title: str = ""
+    asked: str = ""  # what is asked
+    matters: str = ""
+    rules: tuple[str, ...] = ()  # ids
+    said: str = ""  # to the last move; empty if there is nothing to say, or not yet
+    verdict: str = ""  # "best", "sound" or "slip"
+
+
+@dataclass(frozen=True)
 class Study:
     """The analysis of a finished match, or how far it is."""
 

@@ -70,8 +70,8 @@ def matches(request: Request, site: TheSite, who: Visitor, lang: Lang) -> Respon
 
 
 @router.post("/play/{game}", dependencies=[Costly])
-def play_now(site: TheSite, game: str, who: Guest) -> Response:
-    return to_match(site.lobby.play_now(who, game).match)
+def play_now(site: TheSite, game: str, who: Guest, fields: Fields) -> Response:
+    return to_match(site.lobby.play_now(who, game, coached=text_of(fields, "coached") == "1").match)
 
 
 @router.post("/find")

@@ -178,6 +178,14 @@ def hint(request: Request, site: TheSite, match: str, who: Visitor, lang: Lang, 
     return _after(attempt, request, site, match, who, lang)
 
 
+@router.post("/matches/{match}/coach")
+def coach(request: Request, site: TheSite, match: str, who: Visitor, lang: Lang, fields: Fields) -> Response:
+    """Call the coach, or send it away."""
+    with Attempt() as attempt:
+        site.coach.switch(who, match, text_of(fields, "on") == "1")
+    return _after(attempt, request, site, match, who, lang)
+
+
 @router.post("/matches/{match}/prepare")
 def prepare(request: Request, site: TheSite, match: str, who: Visitor, lang: Lang, fields: Fields) -> Response:
     with Attempt() as attempt:

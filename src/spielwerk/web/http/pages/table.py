@@ -126,6 +126,7 @@ def _pieces(
         return piece(macro, lang, called, *shows)
 
     parts: dict[str, Iterable[Piece]] = {
+        "coach": [of("coach", view.id, view.game.name, view.coach, len(view.choices))] if view.coach and view.coach.on else [],
         "head": [of("head", *_head(view, lang, drawing), shell.path, shell.theme, Named(shell.who.name))],
         "chips": [of("chip", player, panel, changes if player.me else ()) for player, panel in [*mine, *others]],
         "others": [of("other", player, panel) for player, panel in others],
@@ -150,7 +151,8 @@ def _head(view: MatchView, lang: str, drawing: Drawing) -> tuple[object, ...]:
     me = view.players[view.viewer] if view.viewer >= 0 else None
     clock = OwnClock(me.seconds_left, me.asked) if me is not None and me.seconds_left is not None else None
     drawn = Drawn(drawing.heading, tuple(drawing.steps), drawing.step, drawing.rules)
-    return view.game.title(lang), view.game.name, view.id, view.rated, drawn, clock
+    coach = (view.coach.on, view.casual_by_help) if view.coach is not None else None
+    return view.game.title(lang), view.game.name, view.id, view.rated, drawn, clock, coach
 
 
 def _since(view: MatchView, lang: str, story: Story, names: tuple[str, ...]) -> Piece:
