@@ -142,10 +142,14 @@ def test_the_rules_are_read_from_the_wheel(environment: Path, lang: str, tmp_pat
     code = """
 import sys
 from spielwerk import game
-from spielwerk.web.http.pages.rules import rules_of
-print(rules_of(game("spyrium"), sys.argv[1])[0])
+from spielwerk.core.guide import guide_of
+from spielwerk.web.http.rulebook import law_of
+print(law_of(game("spyrium"), sys.argv[1]).text)
+print(guide_of(game("spyrium"), sys.argv[1]).rules)
 """
-    assert 'id="SPY-5.3"' in run(environment, tmp_path, "-c", code, lang)
+    said = run(environment, tmp_path, "-c", code, lang)
+    assert 'id="SPY-5.3"' in said
+    assert "'SPY-EX-8'" in said  # of the guide
 
 
 def test_without_the_site_s_packages_the_command_says_what_to_install(wheel: Path, tmp_path: Path):
