@@ -16,13 +16,14 @@ from markupsafe import Markup, escape
 
 from spielwerk.core import SpielwerkError
 from spielwerk.core import game as game_of_name
-from spielwerk.core.drawing.svg import icon, line, pawn, seat
+from spielwerk.core.drawing.svg import Sprite, icon, line, pawn, seat
 from spielwerk.core.effect import named
 from spielwerk.core.text import catalogue, seat_name
 
 from ..matches.story import tabled
 from ..matches.views import Player
 from ..people.views import Who
+from .rulebook import icon_names
 
 WEB = Path(__file__).parent.parent
 STATIC = WEB / "static"
@@ -61,6 +62,18 @@ def game_url(game: str, name: str) -> str:
     return f"/views/{game}/{name}?v={hashlib.sha256(path.read_bytes()).hexdigest()[:10]}"
 
 
+@cache
+def _sprite(game: str) -> Sprite | None:
+    path = game_file(game, "art.svg")
+    return Sprite(path, game) if path is not None else None
+
+
+def art(game: str, name: str) -> Markup:
+    """A drawing of a game's own as an icon: `art("neom", "art:good-coal")`; nothing if there is no such drawing."""
+    sprite, symbol = _sprite(game), name.partition(":")[2]
+    return sprite.html(symbol, "art") if sprite is not None and symbol in sprite.ids else Markup()
+
+
 def player_name(player: Player, lang: str) -> str:
     """What a seat is called on the page."""
     if not player.name and player.place is not None:  # of a match file without names: the colour tells who it was
@@ -92,6 +105,8 @@ TEMPLATES.globals.update(
     icon=icon,
     seat=seat,
     pawn=pawn,
+    art=art,
+    icon_names=icon_names,
     line=line,
     static_url=static_url,
     game_url=game_url,

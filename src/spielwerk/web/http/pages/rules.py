@@ -1,45 +1,17 @@
-"""The rules of the games, rendered from their notes."""
+"""The rules of the games: a guide on one page, then the numbered law from their notes; and a search over both."""
 
 from __future__ import annotations
 
-import re
-from functools import lru_cache
-
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, Response
-from markupsafe import Markup
 
-from spielwerk.core import Game
+from spielwerk.core.guide import guide_of
 
-from ...problems import Problem
 from ..dependencies import Lang, TheSite, Visitor
-from ..rendering import page
+from ..rendering import html, page
+from ..rulebook import law_of, pictures_of, search, slug
 
 router = APIRouter()
-
-_RULE = re.compile(r"<li>\s*(?:<p>)?<strong>([A-Z0-9]+-(?:[A-Z]+-)?\d+(?:\.\d+)*[a-z]?)</strong>")
-_HEADING = re.compile(r"<h2>(.*?)</h2>")
-
-
-@lru_cache(32)
-def rules_of(game: Game, lang: str) -> tuple[Markup, list[tuple[str, str]]]:
-    """The text with an anchor for every rule and chapter, and its chapters; in English if there is none in the language."""
-    file = game.rules_note(lang) or game.rules_note("en")
-    if file is None:
-        raise Problem(404, "not_found")
-    from markdown_it import MarkdownIt  # takes a while to load, and the first page does not need it
-
-    text = MarkdownIt("commonmark", {"html": False}).enable("table").render(file.read_text(encoding="utf-8"))
-    chapters: list[tuple[str, str]] = []
-
-    def chapter(found: re.Match[str]) -> str:
-        anchor = f"chapter-{len(chapters) + 1}"
-        chapters.append((anchor, re.sub(r"<[^>]+>", "", found[1])))
-        return f'<h2 id="{anchor}">{found[1]}</h2>'
-
-    text = _HEADING.sub(chapter, text)
-    text = _RULE.sub(r'<li id="\1" class="rule"><strong>\1</strong>', text)
-    return Markup(text), chapters  # made from our own file, with HTML in it switched off
 
 
 @router.get("/rules")
@@ -48,14 +20,36 @@ def overview(request: Request, site: TheSite, who: Visitor, lang: Lang) -> Respo
 
 
 @router.get("/rules/{game}")
-def rules(request: Request, site: TheSite, game: str, who: Visitor, lang: Lang) -> Response:
+def rules(request: Request, site: TheSite, game: str, who: Visitor, lang: Lang, q: str = "") -> Response:
+    """The whole page; with a query, what is found stands above (script shows it while somebody types)."""
     found = site.games.find(game)
-    text, contents = rules_of(found, lang)
-    return page(request, "rules.html", lang, who, nav="rules", title=found.title(lang), text=text, contents=contents)
+    law, pictures = law_of(found, lang), pictures_of(found, lang)
+    return page(
+        request,
+        "rules.html",
+        lang,
+        who,
+        nav="rules",
+        game=site.games.card(found.name, lang),
+        law=law,
+        guide=guide_of(found, lang),
+        steps=pictures["steps"],
+        examples=pictures["examples"],
+        slug=slug,
+        query=q,
+        groups=search(found, lang, q),
+    )
+
+
+@router.get("/rules/{game}/search")
+def find(site: TheSite, game: str, lang: Lang, q: str = "") -> Response:
+    """What is found, for the list under the field."""
+    return HTMLResponse(html("_found.html", lang, groups=search(site.games.find(game), lang, q), query=q, home=""))
 
 
 @router.get("/rules/{game}/panel")
 def panel(site: TheSite, game: str, lang: Lang) -> Response:
-    """The text alone, for the panel beside a match."""
-    text, _ = rules_of(site.games.find(game), lang)
-    return HTMLResponse(Markup('<article class="prose">{}</article>').format(text))
+    """Icons, words and the law, for the panel beside a match."""
+    found = site.games.find(game)
+    shown = {"game": found.name, "law": law_of(found, lang), "guide": guide_of(found, lang)}
+    return HTMLResponse(html("_rules_panel.html", lang, **shown))
