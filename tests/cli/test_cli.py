@@ -196,6 +196,7 @@ def test_layout():
     assert "| `tolls` | seats | value / 3 | points lost to tolls |" in shown
 
 
+@pytest.mark.usefixtures("compiled")  # in processes of its own: once is enough
 def test_bench_prints_its_figures():
     done = run(app, ["bench", "template", "--seconds", "0.05", "--json"])
     assert done.exit_code == 0, done.output
@@ -257,6 +258,7 @@ def test_until_a_game_is_compiled_the_terminal_says_who_answers_for_the_master()
     assert "Winner" in told.stdout
 
 
+@pytest.mark.usefixtures("compiled")  # in processes of its own: once is enough
 def test_games_are_compiled_ahead():
     """A second time there is nothing left to do."""
     for _ in range(2):

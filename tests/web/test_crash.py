@@ -18,12 +18,12 @@ UNKNOWN = -1  # an action of which only that it was made is known
 
 
 def test_acknowledged_actions_survive_kill_9_once(new_database: Callable[[], str]):
-    """Somebody plays forty matches as fast as she can while the server is killed three times, each time in the middle."""
+    """Somebody plays sixteen matches as fast as she can while the server is killed three times, each time in the middle."""
     database = new_database()
     server = Server(database)
     anna = Visitor(server.url, "Anna")
     token = anna.http.headers["authorization"]
-    matches = [anna.create("mb") for _ in range(40)]
+    matches = [anna.create("mb") for _ in range(16)]
     acknowledged: dict[str, list[int]] = {match: [] for match in matches}
 
     for _ in range(3):

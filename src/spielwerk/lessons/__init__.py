@@ -11,6 +11,7 @@ from .coaching import CoachCard, coach_cards, kind_asked
 from .course import Course, course_of, lesson_for
 from .lesson import Answer, BadLesson, Lesson, Step, Words, Wrong
 from .playing import Heard, Progress, answer, back, position
+from .standing import Stand, chosen_of, standing
 
 __all__ = [
     "Answer",
@@ -20,15 +21,18 @@ __all__ = [
     "Heard",
     "Lesson",
     "Progress",
+    "Stand",
     "Step",
     "Words",
     "Wrong",
     "answer",
     "back",
+    "chosen_of",
     "coach_cards",
     "course_of",
     "faults_of",
     "kind_asked",
     "lesson_for",
     "position",
+    "standing",
 ]

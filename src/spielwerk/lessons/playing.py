@@ -32,19 +32,20 @@ def position(lesson: Lesson, progress: Progress) -> Match:
     """The match as it stands at a step. Raises `BadLesson` if the lesson's script cannot be played."""
     game = game_named(lesson.game)
     match = game.start(lesson.seats, lesson.seed, lesson.options)
-    _play(match, lesson.before, f"{lesson.name}: start")
+    play_script(match, lesson.before, f"{lesson.name}: start")
     chosen = iter(progress.chosen)
     for number, step in enumerate(lesson.steps[: progress.step], 1):
         where = f"{lesson.name}: step {number}"
         if step.awaits:
             which = next(chosen, 0)
             action = step.awaits[which] if 0 <= which < len(step.awaits) else step.awaits[0]
-            _play(match, ((lesson.seat, action),), where)
-        _play(match, step.then, where)
+            play_script(match, ((lesson.seat, action),), where)
+        play_script(match, step.then, where)
     return match
 
 
-def _play(match: Match, script: tuple[tuple[int, int], ...], where: str) -> None:
+def play_script(match: Match, script: tuple[tuple[int, int], ...], where: str) -> None:
+    """Play (seat, action) one after the other. Raises `BadLesson` where one is not legal; `where` is said then."""
     for seat, action in script:
         try:
             match.play(seat, action)

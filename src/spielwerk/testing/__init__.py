@@ -21,6 +21,8 @@ from .scene import Scene
 
 __all__ = ["Scene"]
 
+_EXPENSIVE = {"browser", "packaging"}  # folders whose tests share what takes long to make
+
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--game", action="append", help="run the contract tests for this game only")
@@ -53,16 +55,25 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> object:
     return ByGroup(config, log)
 
 
-def group_of(nodeid: str) -> str:
-    """What a test must share a process with: its game, or else the folder that it lies in."""
+def group_of(nodeid: str, plain: bool = PLAIN) -> str:
+    """What a test must share a process with: its game, or else the folder that it lies in.
+
+    Plain rules need no compiling, so that small groups serve better: a file, of contract tests a file and a game. No process is
+    then left with a long group when the others have nothing to do. Browsers and installed sites are expensive: their tests stay
+    together.
+    """
     path, _, name = nodeid.partition("::")
     folders = PurePosixPath(path).parts[:-1]
     parameter = name.partition("[")[2].rstrip("]")
     games = [TEMPLATE, *game_names()]
     found = [game for game in games if parameter.startswith(game) or game.replace("-", "_") in folders]
-    if "browser" in folders or not found:
+    game = max(found, key=len, default="")
+    together = not _EXPENSIVE.isdisjoint(folders)
+    if plain and not together:
+        return f"{path} {game}".strip()
+    if together or not game:
         return folders[1] if len(folders) > 1 else "rest"
-    return max(found, key=len)
+    return game
 
 
 @pytest.fixture(scope="module")

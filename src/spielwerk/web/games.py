@@ -59,6 +59,10 @@ class Games:
             known = ", ".join(self._known)
             raise Problem(404, "no_game", game=sanitise.line(name, 40), known=known) from None
 
+    def names(self) -> list[str]:
+        """The names of all games."""
+        return list(self._known)
+
     def is_ready(self, name: str) -> bool:
         """Whether a game is compiled, so that masters play it themselves."""
         return self._thinkers.is_ready(name)

@@ -16,6 +16,7 @@ from .announcer import Announcer
 from .games import Games
 from .http import throttle
 from .http.live import SITE, EventBroker, Nudge
+from .learning.lessons import Lessons
 from .matches.changes import Changes
 from .matches.lists import MatchLists
 from .matches.lobby import Lobby
@@ -61,6 +62,7 @@ class Site:
         self.play = Play(changes, self.coach)
         self.queries = Queries(self.database, self.games, throttle.reading(self.database.is_sqlite))
         self.lists = MatchLists(self.database, self.games)
+        self.lessons = Lessons(self.database, self.games)
         masters = max(1, len(settings.thinkers) - 1)  # all but the process of plain rules
         self._claims = Claims(self.database)
         self.bots = BotWorkers(

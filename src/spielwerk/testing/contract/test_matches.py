@@ -9,7 +9,8 @@ from spielwerk.core import CHANCE, PLAIN, Game, IllegalAction, dice_from, load
 from spielwerk.core.text import LANGUAGES
 from spielwerk.sim.check import check, option_sets, random_match, sample
 
-MATCHES = 24 if PLAIN else 2400  # shared out over all seat counts and options
+# Shared out over all seat counts and options. Plain, a few are enough: compiled rules lead to the same bytes (test_speeds.py).
+MATCHES = 12 if PLAIN else 2400
 
 
 def tables(game: Game) -> list[tuple[int, dict[str, int]]]:
@@ -22,7 +23,7 @@ def test_random_matches_keep_every_law_and_use_every_verb(game: Game) -> None:
     used = dict.fromkeys(game.verbs.verbs, 0)
     shared = tables(game) if not PLAIN else tables(game)[:: max(1, len(tables(game)) // 8)]
     for seats, options in shared:
-        report = check(game, seats, max(2, MATCHES // len(shared)), seed=seats, options=options)
+        report = check(game, seats, max(1, MATCHES // len(shared)), seed=seats, options=options)
         assert report.longest <= game.longest
         for verb, times in report.used.items():
             used[verb] += times

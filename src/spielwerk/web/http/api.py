@@ -44,7 +44,7 @@ class ProblemOut(BaseModel):
     detail: str
 
 
-_PROBLEM: dict[int | str, dict[str, object]] = {
+PROBLEM: dict[int | str, dict[str, object]] = {
     "4XX": {
         "description": "Refused, with a reason",
         "content": {"application/problem+json": {"schema": ProblemOut.model_json_schema()}},
@@ -52,7 +52,7 @@ _PROBLEM: dict[int | str, dict[str, object]] = {
     503: {"description": "An analysis: the game is still being compiled", "content": {"application/problem+json": {}}},
 }
 
-router = APIRouter(prefix="/api", responses=_PROBLEM)
+router = APIRouter(prefix="/api", responses=PROBLEM)
 
 
 class Body(BaseModel):

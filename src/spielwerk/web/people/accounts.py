@@ -17,6 +17,7 @@ from sqlalchemy.orm import Session
 from spielwerk.core.text import LANGUAGES
 
 from .. import sanitise
+from ..learning.progress import take_over
 from ..problems import Problem
 from ..store.database import Database, rows
 from ..store.models import Person, RatingRow, SeatRow
@@ -79,7 +80,7 @@ class Accounts:
         return _who(person)
 
     def sign_in(self, who: Who, name: str, password: str) -> Who:
-        """The account of that name; matches of the guest who signs in go over to it."""
+        """The account of that name; matches and lessons of the guest who signs in go over to it."""
         key = sanitise.line(name, sanitise.NAME).casefold()
         with self._database.reading() as db:
             person = db.scalar(select(Person).where(Person.key == key)) if key else None
@@ -95,11 +96,12 @@ class Accounts:
         return _who(person)
 
     def _take_over(self, guest: int, person: Person) -> None:
-        """The guest's seats go to the account, except where it sits already."""
+        """The guest's seats go to the account, except where it sits already, and so does what she has learnt."""
         with self._database.writing() as db:
             own = select(SeatRow.match).where(SeatRow.person == person.id)
             mine = update(SeatRow).where(SeatRow.person == guest, SeatRow.match.not_in(own))
             db.execute(mine.values(person=person.id, name=person.name).execution_options(synchronize_session=False))
+            take_over(db, guest, person.id)
 
     def change(
         self,

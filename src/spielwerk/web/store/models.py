@@ -222,3 +222,18 @@ class RatingRow(Base):
     wins: Mapped[int] = mapped_column(default=0)
 
     __table_args__ = (Index("ratings_best", "game", "shown"),)
+
+
+class LessonRow(Base):
+    """How far a person is in a lesson of a game: the step, and which of the awaited actions she chose on the way."""
+
+    __tablename__ = "lessons"
+
+    person: Mapped[int] = mapped_column(ForeignKey("people.id"), primary_key=True)
+    game: Mapped[str] = mapped_column(String(40), primary_key=True)
+    lesson: Mapped[str] = mapped_column(String(60), primary_key=True)
+    step: Mapped[int]  # as many as there are steps: taken to its end
+    chosen: Mapped[list[int]] = mapped_column(JSON)
+    missed: Mapped[int] = mapped_column(default=0)  # wrong answers at this step
+    done: Mapped[bool] = mapped_column(default=False)  # taken to its end once, whatever is taken again
+    changed_at: Mapped[float]

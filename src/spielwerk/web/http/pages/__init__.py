@@ -8,10 +8,10 @@ from fastapi.responses import HTMLResponse, Response
 from ...people.views import Who
 from ...problems import Problem
 from ..rendering import page
-from . import analysis, assets, events, guides, lobby, match, people, replay, results, rules
+from . import analysis, assets, events, guides, learn, lobby, match, people, replay, results, rules
 
 router = APIRouter(default_response_class=HTMLResponse)
-for part in (events, assets, lobby, match, results, replay, analysis, rules, people, guides):
+for part in (events, assets, lobby, match, results, replay, analysis, rules, learn, people, guides):
     router.include_router(part.router)
 
 __all__ = ["problem_page", "router"]

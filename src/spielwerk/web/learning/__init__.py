@@ -1,0 +1,1 @@
+"""Learning a game on the site: its lessons, and how far everybody is in them."""
