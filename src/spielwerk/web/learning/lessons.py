@@ -57,6 +57,10 @@ class Lessons:
         course = self._course(game)
         return course is not None and course.fits
 
+    def taught(self) -> set[str]:
+        """The games that have lessons."""
+        return {name for name in self._games.names() if self.is_taught(name)}
+
     def new_to(self, who: Who) -> set[str]:
         """The games with lessons of which the visitor has neither finished a match nor a lesson."""
         known: set[str] = set()
@@ -66,7 +70,7 @@ class Lessons:
             learnt = select(LessonRow.game).where(LessonRow.person == who.person, LessonRow.done).distinct()
             with self._database.reading() as db:
                 known = {*db.scalars(played), *db.scalars(learnt)}
-        return {name for name in self._games.names() if name not in known and self.is_taught(name)}
+        return self.taught() - known
 
     def _course(self, game: str) -> Course | None:
         """The lessons of a game; one whose files cannot be used counts as written for other rules."""

@@ -16,7 +16,7 @@ router = APIRouter()
 
 @router.get("/rules")
 def overview(request: Request, site: TheSite, who: Visitor, lang: Lang) -> Response:
-    return page(request, "rules_list.html", lang, who, nav="rules", games=site.games.cards(lang))
+    return page(request, "rules_list.html", lang, who, nav="rules", games=site.games.cards(lang), taught=site.lessons.taught())
 
 
 @router.get("/rules/{game}")
@@ -31,6 +31,7 @@ def rules(request: Request, site: TheSite, game: str, who: Visitor, lang: Lang, 
         who,
         nav="rules",
         game=site.games.card(found.name, lang),
+        taught=site.lessons.is_taught(found.name),
         law=law,
         guide=guide_of(found, lang),
         steps=pictures["steps"],
