@@ -8,9 +8,11 @@ from xml.etree import ElementTree
 import pytest
 from typer.testing import CliRunner
 
-from spielwerk.bots import analyse, analyse_in, hint
+from spielwerk.bots import Hint, analyse, analyse_in, hint, insights
+from spielwerk.bots.analysis import TurningPoint
 from spielwerk.cli import app
 from spielwerk.core import SpielwerkError, game
+from spielwerk.core.effect import by_colour
 from spielwerk.core.registry import TEMPLATE
 
 from .test_games import play_at_random
@@ -70,8 +72,30 @@ def test_a_silly_match_has_turning_points(template):
         assert match.history[point.ply][0] == point.seat
         assert point.better.action != match.history[point.ply][1]
         assert point.instead > point.after
+        assert 1 <= len(point.reasons) <= 2
+        assert point.rule.startswith("TPL-")
     assert [point.ply for point in found["de"].turning_points] == [point.ply for point in points]
     assert found["de"].turning_points[0].played != points[0].played
+
+
+def test_what_there_is_to_learn_comes_from_own_decisions_and_from_where_the_winner_had_more(template):
+    better = Hint(1, "Choose the 9", 0.5, 3.0, 1.0)
+    points = [
+        TurningPoint(4, 0, "Choose the 1", 0.5, 0.4, 0.5, better, ["Small reason."], "prizes", "TPL-3.2"),
+        TurningPoint(6, 0, "Choose the 2", 0.5, 0.1, 0.5, better, ["Great reason."], "", "TPL-4.3"),
+        TurningPoint(8, 1, "Choose the 3", 0.5, 0.1, 0.5, better, ["Not his."], "", "TPL-3.2"),
+    ]
+    breakdown = [{"prizes": 3, "tolls": 0}, {"prizes": 12, "tolls": -2}]
+    found = insights(template, points, breakdown, 0, [1], "en")
+    assert [(one.rule, one.ply) for one in found] == [("TPL-4.3", 6), ("TPL-3.2", 4), ("TPL-3.2", -1)]
+    assert found[0].text == "Rather “Choose the 9” than “Choose the 2”. Great reason."
+    assert by_colour(found[2].text, "en") == "Under “Prizes” Blue had 12 points, you had 3."
+    german = insights(template, points, breakdown, 0, [1], "de")
+    assert by_colour(german[2].text, "de") == "Bei „Preise“ hatte Blau 12 Punkte, du 3."
+    won = insights(template, points, breakdown, 1, [1], "en")
+    assert [one.ply for one in won] == [8, -1]
+    assert "“Tolls”" in won[1].text, "who has won learns from the best of the others"
+    assert insights(template, [], [{"prizes": 5, "tolls": 0}], 0, [0], "en") == []
 
 
 def test_an_analysis_without_time_is_coarse_but_whole(template):

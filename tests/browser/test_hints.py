@@ -34,6 +34,11 @@ def test_a_hint_comes_by_itself_and_can_be_followed(visit, width, scheme):
     action = advised.get_attribute("data-pick")
     assert "%" in page.inner_text("form.hints li p >> nth=0")
     assert page.locator("a.target.advised").count() >= 1
+    # Ranks are the same on the board as in the hint.
+    for target in page.locator("a.target.advised").all():
+        idea = page.locator(f'form.hints li[data-idea="{target.get_attribute("data-idea")}"] .pickbtn')
+        assert idea.get_attribute("data-pick") in target.get_attribute("data-picks").split()
+        assert target.locator(".ideamark").text_content() == target.get_attribute("data-idea")
     placed = page.locator(f'a.target[data-picks~="{action}"]').count()
     assert page.locator(f'a.target.advised[data-picks~="{action}"]').count() == placed
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -47,7 +47,7 @@ def analysed(person: Visitor, match: str, lang: str = "en") -> dict[str, Any]:
 def test_a_finished_match_is_analysed_once_and_kept(site: RunningSite):
     anna, match = _finished(site)
     nothing = anna.get(f"/matches/{match}/analysis").json()
-    assert nothing == {"possible": True, "running": False, "share": 0.0, "analysis": None, "ready": True}
+    assert nothing == {"possible": True, "running": False, "share": 0.0, "analysis": None, "ready": True, "learn": []}
     answer = anna.post(f"/matches/{match}/analysis")
     assert answer.status_code == 202
     found = analysed(anna, match)
@@ -163,6 +163,29 @@ def test_the_page_leads_to_the_turning_points(small_site: RunningSite, silly, la
             assert http.get(link).status_code == 200
 
 
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_page_tells_why_and_what_can_be_learnt(small_site: RunningSite, silly, lang: str):
+    """Who threw his chances away reads why, with the rules behind it; so does everybody who asks for another player."""
+    anna, match = silly
+    study = anna.get(f"/matches/{match}/analysis", lang=lang).json()
+    worst = [point for point in study["analysis"]["turning_points"] if point["seat"] == 0]
+    assert worst
+    with httpx.Client(base_url=small_site.url, params={"lang": lang}) as http:
+        page = unescape(http.get(f"/matches/{match}/analysis", params={"as": 0, "lang": lang}).text)
+        for point in worst:
+            assert point["reasons"]
+            assert " ".join(point["reasons"]) in page
+            assert f'href="/rules/{GAME}#{point["rule"]}"' in page
+        assert 1 <= len(study["learn"][0]) <= 3
+        learnt = page[page.index('class="learn"') :]
+        for one in study["learn"][0]:
+            assert one["text"] in learnt
+        assert study["learn"][0][0]["rule"] in {point["rule"] for point in worst}
+        assert 'class="learn"' not in http.get(f"/matches/{match}/analysis").text, "an onlooker has played nothing"
+        rules = http.get(f"/rules/{GAME}").text
+        assert all(f'id="{point["rule"]}"' in rules for point in worst)
+
+
 def test_a_hurried_analysis_does_not_say_that_nothing_was_lost(
     small_site: RunningSite, finished, monkeypatch: pytest.MonkeyPatch
 ):
@@ -177,6 +200,14 @@ def test_a_hurried_analysis_does_not_say_that_nothing_was_lost(
 
 def test_an_analysis_stored_before_it_told_whether_time_ran_out_is_shown_as_it_was():
     assert analyses._analysis({"seats": 2, "moments": [], "turning_points": []}).thorough
+
+
+def test_an_analysis_stored_before_it_had_reasons_is_shown_as_it_was():
+    better = {"action": 1, "text": "x", "share": 0.5, "points": 3.0, "weight": 1.0, "line": []}
+    point = {"ply": 3, "seat": 0, "played": "y", "before": 0.5, "after": 0.2, "instead": 0.5, "better": better}
+    found = analyses._analysis({"seats": 2, "moments": [], "turning_points": [point]})
+    assert found.turning_points[0].reasons == []
+    assert found.turning_points[0].rule == ""
 
 
 def test_the_result_leads_to_the_analysis(small_site: RunningSite, finished):

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import time
+from html import unescape
 from typing import Any
 
 import pytest
@@ -14,6 +16,7 @@ from spielwerk.web.store.models import HintRow
 from spielwerk.web.thinking import hints
 
 from .site import GAME, RunningSite, Visitor, play_out, wait_for
+from .test_deciding import page_of
 
 
 @pytest.fixture(autouse=True)
@@ -176,3 +179,50 @@ def test_the_bot_is_handed_what_the_seat_sees(small_site: RunningSite, monkeypat
     ask(anna, match)
     told(anna, match)
     assert handed == [(json.dumps(anna.see(match)["state"]["hand"]), 0)]
+
+
+def stored_hint(site: RunningSite, person: Visitor, match: str, **more: Any) -> list[int]:
+    """A hint as the store holds it, with two ideas; the actions."""
+    seen = person.see(match)
+    actions = [choice["id"] for choice in seen["choices"]][:2]
+    ideas = []
+    for place, action in enumerate(actions):
+        own = {name: figures[place] for name, figures in more.items()}
+        ideas.append(
+            {"action": action, "text": "x", "share": 0.46 - place / 10, "points": 5.0, "weight": 0.5, "line": [], **own}
+        )
+    with site.site.database.writing() as db:
+        told = dict.fromkeys(LANGUAGES, ideas)
+        db.add(HintRow(match=match, seat=0, question=seen["question"], told=told, asked_at=time.time()))
+    return actions
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_page_tells_the_reasons_and_has_the_figures_behind_a_fold(small_site: RunningSite, lang: str):
+    anna = small_site.visitor()
+    match = anna.create("mb")
+    parts = [{"prizes": 6.04, "tolls": -1.0}, {"prizes": 4.5, "tolls": -1.0}]
+    stored_hint(small_site, anna, match, parts=parts, matches=[40, 40], reasons=[["First reason."], ["Second reason."]])
+    page = unescape(page_of(anna, match, lang=lang))
+    panel = page[page.index('id="hints"') :]
+    panel = panel[: panel.index("</form>")]
+    first, second = panel.split('data-idea="2"')
+    assert '<p class="why">First reason.</p>' in first
+    assert "Second reason." in second
+    assert '<rect width="46"' in first
+    numbers = panel[panel.index('<details id="numbers">') :]
+    comma = "," if lang == "de" else "."
+    assert f"<td><b>6{comma}0</b></td><td>4{comma}5</td>" in numbers
+    assert f"<td>−1{comma}0</td><td>−1{comma}0</td>" in numbers, "nothing is bold where nothing differs"
+    assert ("keine Wertung hinzu" if lang == "de" else "gains no rating") in numbers
+
+
+def test_a_hint_stored_before_hints_had_reasons_is_shown_as_it_was(small_site: RunningSite):
+    anna = small_site.visitor()
+    match = anna.create("mb")
+    actions = stored_hint(small_site, anna, match)
+    found = anna.get(f"/matches/{match}/hint").json()["hints"]
+    assert [(hint["action"], hint["parts"], hint["reasons"]) for hint in found] == [(action, {}, []) for action in actions]
+    page = page_of(anna, match)
+    assert 'data-idea="2"' in page
+    assert 'id="numbers"' not in page

@@ -2,6 +2,7 @@
 
 from .analysis import Analysis, analyse, analyse_in
 from .hints import Hint, Step, hint, hints_in, level_name
+from .learning import Insight, insights
 from .players import BOTS, LEVELS, Bot, bot, searches
 from .review import Review, review_in
 
@@ -11,6 +12,7 @@ __all__ = [
     "Analysis",
     "Bot",
     "Hint",
+    "Insight",
     "Review",
     "Step",
     "analyse",
@@ -18,6 +20,7 @@ __all__ = [
     "bot",
     "hint",
     "hints_in",
+    "insights",
     "level_name",
     "review_in",
     "searches",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import inf
 from pathlib import Path
 from typing import TypedDict, Unpack
@@ -16,12 +16,16 @@ from spielwerk.core.ranking import win_share
 from spielwerk.core.text import catalogue, seat_name
 
 from .charts import line_chart
-from .hints import Hint, hints_in
+from .hints import Hint, hints_in, worlds_for
+from .outlook import ComparisonEffort, compare
+from .reasons import called, explain
 from .search_runner import SearchRunner
 
 WORTH_TELLING = 0.02  # loss of a chance to win that makes a turning point
 CANDIDATES = 4  # times as many decisions as wanted are looked at closely,
 CLOSELY = 10  # with so many times as many imagined matches
+REASONS = 0.3  # seconds for the reasons of a turning point
+SENTENCES = 2  # that tell them
 FORECASTS = 0.6  # share of the time for all positions; the rest is for the turning points
 
 
@@ -44,6 +48,9 @@ class TurningPoint:
     after: float
     instead: float  # after what the master would have done
     better: Hint  # that action, with what the master expected of it from what the seat could know
+    reasons: list[str] = field(default_factory=list)  # why that would have been better, in a sentence or two
+    category: str = ""  # of the score, in which the two differ most; empty if none clearly does
+    rule: str = ""  # the id of the rule behind the question
 
 
 @dataclass(frozen=True)
@@ -200,7 +207,25 @@ class _Study:
         if instead - after < WORTH_TELLING:
             return None
         said = {lang: game.sentence(seen, seat, action, lang, marks=self._marks) for lang in langs}
-        return {lang: TurningPoint(ply, seat, said[lang], before, after, instead, best[lang][0]) for lang in langs}
+        better = best[langs[0]][0].action
+        effort: ComparisonEffort = {"worlds": worlds_for(iterations)} if iterations else {"seconds": REASONS}
+        comparison = compare(game, seen, seat, [better, action], seed=self._seed, **effort)
+        rule, points = game.rule_asked(seen, seat), {}
+        for lang in langs:
+            told = explain(
+                comparison,
+                better,
+                action,
+                lang,
+                other=called("played", lang),
+                chances=(instead, after),
+                close=False,
+                most=SENTENCES,
+            )
+            points[lang] = TurningPoint(
+                ply, seat, said[lang], before, after, instead, best[lang][0], told.sentences, told.category, rule
+            )
+        return points
 
     def _chance_after(self, ply: int, action: int) -> float:
         """The chance to win of the seat that is asked there, if it does this."""

@@ -7,14 +7,14 @@ from dataclasses import dataclass, field
 from math import sqrt
 from pathlib import Path
 
-from spielwerk.core import Game, SpielwerkError, State
+from spielwerk.core import PLAIN, Game, SpielwerkError, State
 from spielwerk.core.text import catalogue, seat_name
 
-from .outlook import FEWEST, WORLDS, Comparison, Difference, compare
+from .outlook import FEWEST, WORLDS, Comparison, ComparisonEffort, Difference, compare
 from .reasons import about_as_good, called, why
 from .search_runner import Prospect, SearchRunner
 
-REASONING = 0.4  # of the time of a search, for its reasons
+REASONING = 2.5 if PLAIN else 0.4  # times the time of a search, for its reasons
 ITERATIONS_A_WORLD = 20
 
 
@@ -88,7 +88,7 @@ def hints_in(
     tried = max(1, sum(prospect.tried for prospect in all_found))
     found = [prospect for prospect in all_found if prospect.tried][:count] or all_found[:1]
     lines = [runner.expected_line(seen, seat, prospect.action) for prospect in found]
-    effort = {"worlds": _worlds(iterations)} if iterations else {"seconds": seconds * REASONING}
+    effort: ComparisonEffort = {"worlds": worlds_for(iterations)} if iterations else {"seconds": seconds * REASONING}
     comparison = compare(game, seen, seat, [prospect.action for prospect in found], seed=seed, runner=runner, **effort)
 
     def told(lang: str) -> list[Hint]:
@@ -116,7 +116,7 @@ def hints_in(
     return {lang: told(lang) for lang in langs}
 
 
-def _worlds(iterations: int) -> int:
+def worlds_for(iterations: int) -> int:
     """How many worlds reasons are found in, where a search is as long as its iterations and not as a clock says."""
     return max(FEWEST, min(WORLDS, iterations // ITERATIONS_A_WORLD))
 

@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from math import inf, sqrt
+from typing import TypedDict
 
 import numpy as np
 
@@ -21,7 +22,7 @@ from .engine.plan import Floats
 from .search_runner import SearchRunner
 
 WORLDS = 300  # more are not imagined: what they would still tell apart, nobody would notice
-FEWEST = 4  # worlds that make a comparison
+FEWEST = 6  # worlds that make a comparison
 STEPS = 24  # decisions that are looked at until the seat is asked the same again
 
 
@@ -114,7 +115,16 @@ class Comparison:
     def _difference(self, action: int, against: int, figure: Callable[[_Course], float]) -> Difference:
         pairs = zip(self._courses[action], self._courses[against], strict=True)
         by: Floats = np.array([figure(one) - figure(other) for one, other in pairs], np.float64)
-        return Difference(float(by.mean()), float(by.std(ddof=1)) / sqrt(len(by)) if len(by) > 1 else inf)
+        worlds = len(by)
+        widened = 1 + 3 / max(1, worlds)  # few worlds hardly know their own spread
+        return Difference(float(by.mean()), widened * float(by.std(ddof=1)) / sqrt(worlds) if worlds > 1 else inf)
+
+
+class ComparisonEffort(TypedDict, total=False):
+    """How thoroughly actions are compared; what is left out is as in `compare`."""
+
+    worlds: int
+    seconds: float
 
 
 def compare(

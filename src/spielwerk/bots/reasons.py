@@ -107,7 +107,7 @@ def at_once(comparison: Comparison, action: int, lang: str) -> list[str]:
     told = []
     for change in sorted(changes, key=lambda change: change.by > 0)[:FIGURES]:  # what it costs comes first
         before = int(now[change.key])
-        words = {"label": change.label, "before": _number(before, lang), "after": _number(before + change.by, lang)}
+        words = {"label": change.label, "before": written(before, lang), "after": written(before + change.by, lang)}
         told.append(_say(lang, "change", **words))
     return [_say(lang, "at_once", changes=", ".join(told))] if told else []
 
@@ -188,7 +188,7 @@ class _Telling:
             return self._say("chances", **chances)
         digits = _digits(abs(self._here.points - self._there.points))
         key = "fewer_but" if points.mean < 0 else "more_but"
-        return self._say(key, points=_number(self._here.points, self._lang, digits), **chances)
+        return self._say(key, points=written(self._here.points, self._lang, digits), **chances)
 
     def _taken(self) -> list[str]:
         share = self._comparison.taken(self._action, self._against)
@@ -209,10 +209,10 @@ class _Telling:
 
     def _two(self, here: float, there: float) -> dict[str, object]:
         digits = _digits(abs(here - there))
-        return {"here": self._points(here, digits), "there": _number(there, self._lang, digits)}
+        return {"here": self._points(here, digits), "there": written(there, self._lang, digits)}
 
     def _points(self, number: float, digits: int) -> str:
-        return self._say("points", n=_number(number, self._lang, digits))
+        return self._say("points", n=written(number, self._lang, digits))
 
     def _say(self, key: str, **words: object) -> str:
         return _say(self._lang, key, **words)
@@ -229,11 +229,10 @@ def _digits(difference: float) -> int:
     return 0 if difference >= 1.5 else 1
 
 
-def _number(number: float, lang: str, digits: int = 0) -> str:
-    """A number with a real minus, and with the comma that German has."""
-    written = f"{number + 0.0:.{digits}f}".replace("-", "−")
-    written = "0" if float(written.replace("−", "-")) == 0 else written
-    return written.replace(".", ",") if lang == "de" else written
+def written(number: float, lang: str, digits: int = 0) -> str:
+    """A number as it is read: with a real minus, and with the comma that German has."""
+    text = f"{round(number, digits) + 0.0:.{digits}f}".replace("-", "−")
+    return text.replace(".", ",") if lang == "de" else text
 
 
 def _say(lang: str, key: str, **words: object) -> str:

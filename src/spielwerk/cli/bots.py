@@ -81,6 +81,8 @@ def analyse(
             change = f"{100 * point.before:.0f} % → {100 * point.after:.0f} %"
             out.print(f"{point.ply}  [bold]{seat_name(point.seat, lang)}[/bold]: {point.played}  {change}", highlight=False)
             out.print(f"    [dim]{point.better.text}  → {100 * point.instead:.0f} %[/dim]", highlight=False)
+            for reason in point.reasons:
+                out.print(f"    {reason}", highlight=False)
 
 
 def arena(

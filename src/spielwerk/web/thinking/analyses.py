@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import time
-from dataclasses import asdict
+from collections.abc import Sequence
+from dataclasses import asdict, replace
 
-from spielwerk.bots import Analysis
+from spielwerk.bots import Analysis, Insight, insights
 from spielwerk.bots.analysis import Moment, TurningPoint
+from spielwerk.core.effect import named
 from spielwerk.core.text import LANGUAGES
 from spielwerk.thinking import NotReady, Thinkers
 
@@ -49,8 +51,9 @@ class Analyses:
             _need_finished(stored)
             row = db.get(AnalysisRow, stored.row.id)
         if row is not None and row.told is not None:
-            told = named_in(row.told[lang], names_of(stored.seats, lang))
-            return Study(possible=True, running=False, share=1.0, analysis=_analysis(told))
+            names = names_of(stored.seats, lang)
+            found = _analysis(named_in(row.told[lang], names))
+            return Study(possible=True, running=False, share=1.0, analysis=found, learn=_learnt(stored, found, names, lang))
         running = row is not None and not self._has_died(row)
         ready, share = self._games.is_ready(stored.row.game), row.share if row and running else 0.0
         return Study(possible=stored.playable, running=running, share=share, analysis=None, ready=ready)
@@ -142,6 +145,16 @@ def _need_finished(stored: StoredMatch) -> None:
         raise Problem(409, "still_running")
     if stored.row.seats == 1:
         raise Problem(409, "alone")
+
+
+def _learnt(stored: StoredMatch, found: Analysis, names: Sequence[str], lang: str) -> list[list[Insight]]:
+    """What each player could learn."""
+    result = stored.row.result
+    if result is None:
+        return []
+    breakdown, winners = result["breakdown"], result["winners"]
+    told = (insights(stored.game, found.turning_points, breakdown, seat, winners, lang) for seat in range(stored.row.seats))
+    return [[replace(one, text=named(one.text, names)) for one in some] for some in told]
 
 
 def _analysis(told: JsonObject) -> Analysis:

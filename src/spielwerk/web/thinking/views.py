@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-from spielwerk.bots import Analysis, Hint
+from spielwerk.bots import Analysis, Hint, Insight
 
 
 @dataclass(frozen=True)
@@ -40,3 +40,4 @@ class Study:
     share: float  # of the work that is done
     analysis: Analysis | None
     ready: bool = True  # False: the game is not compiled yet, and it cannot be asked for
+    learn: list[list[Insight]] = field(default_factory=list)  # by seat: what its player could learn from the match

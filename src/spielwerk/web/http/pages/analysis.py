@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
+from typing import Annotated
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter, Query, Request
 from fastapi.responses import RedirectResponse, Response
 from markupsafe import Markup
 
 from spielwerk.bots import Analysis
+from spielwerk.core import Game
 
 from ...matches.story import headings
 from ...matches.views import MatchView
@@ -25,14 +28,20 @@ Series = list[tuple[int, list[float]]]  # (number of an action, percent for each
 
 
 @router.get("/matches/{match}/analysis")
-def analysis_page(request: Request, site: TheSite, match: str, who: Visitor, lang: Lang) -> Response:
+def analysis_page(
+    request: Request, site: TheSite, match: str, who: Visitor, lang: Lang, seat: Annotated[int | None, Query(alias="as")] = None
+) -> Response:
+    """The analysis, with what the visitor could learn; `as` names another player of whom that is told."""
     study = site.analyses.of(match, lang)
     view = site.queries.view(who, match, lang)
     found = study.analysis
     context: dict[str, object] = {}
     if found:
         rounds = headings(site.queries.whole_log(who, match, lang))
-        context = {"chart": _chart(view, found, rounds, lang), "rows": _thinned(_percent(found), _ROWS)}
+        learner = view.viewer if seat is None else seat
+        learn = study.learn[learner] if 0 <= learner < len(study.learn) else None
+        context = {"learn": learn, "learner": learner, "learn_link": partial(learn_link, view.game)}
+        context |= {"chart": _chart(view, found, rounds, lang), "rows": _thinned(_percent(found), _ROWS)}
     return page(request, "analysis.html", lang, who, nav="matches", view=view, study=study, **context)
 
 
@@ -40,6 +49,11 @@ def analysis_page(request: Request, site: TheSite, match: str, who: Visitor, lan
 def analyse(site: TheSite, match: str) -> Response:
     site.analyses.ask(match)
     return RedirectResponse(f"/matches/{match}/analysis", 303)
+
+
+def learn_link(game: Game, rule: str) -> str:
+    """Where a player reads more about a rule."""
+    return f"/rules/{game.name}#{rule}" if rule else f"/rules/{game.name}"
 
 
 def _percent(found: Analysis) -> Series:

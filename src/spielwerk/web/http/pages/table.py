@@ -18,6 +18,7 @@ from ...store.models import RUNNING
 from .. import throttle
 from ..pieces import Piece, button, made, piece, put, story_lines
 from ..rendering import player_name, say
+from .ideas import ideas_of
 from .telling import story_of
 
 MOST_COLUMNS = 7  # of a stepper; of a longer one those that matter
@@ -46,6 +47,7 @@ def decision(view: MatchView, lang: str, note: str = "", pick: str = "", ahead: 
         "bar": decision_bar(view, drawing, picks, lang),
         "button": partial(button, view.id, view.confirm, lang=lang),
         "choice_of": {choice.id: choice for choice in picks},
+        "ideas": ideas_of(view.advice.hints, picks.ids, view.game, lang) if view.advice and view.advice.ready else None,
         "asked": asked,
         "note": note,
         "ahead": view.prepare if ahead else None,
