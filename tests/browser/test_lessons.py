@@ -21,15 +21,20 @@ WAYS = [
 ]
 RNG = random.Random(1)
 
-# Whether the bubble lies over nothing that is lit or can be chosen.
-COVERS = """() => {
+# What the bubble lies over of all that is lit or can be chosen, unless it is scrolled away; and whether any of it is seen.
+COVERED = """() => {
     const box = (e) => e.getBoundingClientRect();
-    const [bubble, points] = [box(document.querySelector('#bubble')), document.querySelector('#main').dataset.point.split('|')];
-    const named = points.filter(Boolean).flatMap((p) => [...document.querySelectorAll(`#stage [data-place="${CSS.escape(p)}"]`)]);
-    return [...named, ...document.querySelectorAll('#stage a.target')].filter((e) => {
-        const one = box(e);
-        return one.width && one.right > bubble.left && one.left < bubble.right && one.bottom > bubble.top + 1 && one.top < bubble.bottom;
-    }).map((e) => e.outerHTML.slice(0, 200));
+    const over = (a, b) => a.right > b.left && a.left < b.right && a.bottom > b.top + 1 && a.top + 1 < b.bottom;
+    const [bubble, stage] = ['bubble', 'stage'].map((id) => box(document.getElementById(id)));
+    const ground = stage.width ? stage : { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
+    const names = document.querySelector('#main').dataset.point.split('|').filter(Boolean).map(CSS.escape);
+    const named = names.flatMap((n) => [...document.querySelectorAll(`#stage :is([data-place="${n}"], [data-card="${n}"])`)]);
+    const lit = [...named, ...document.querySelectorAll('#stage a.target')].filter((e) => box(e).width);
+    const seen = lit.filter((e) => over(box(e), ground));
+    if (lit.length && !seen.length) return ['nothing that is lit can be seen'];
+    const parts = seen.map((e) => [e, { left: box(e).left, right: box(e).right,
+        top: Math.max(box(e).top, ground.top), bottom: Math.min(box(e).bottom, ground.bottom) }]);
+    return parts.filter(([, part]) => over(part, bubble)).map(([e]) => e.outerHTML.slice(0, 200));
 }"""
 
 
@@ -67,7 +72,7 @@ def take(page, lesson: Lesson, lang: str, touch: bool) -> None:
         assert page.inner_text("#bubble-title") == step.title[lang]
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
         if step.awaits or step.point:
-            assert page.evaluate(COVERS) == [], f"step {number + 1}"
+            assert page.evaluate(COVERED) == [], f"step {number + 1}"
         answer(page, number, step, lang, touch)
     at(page, len(lesson.steps), "over")
 
