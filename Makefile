@@ -9,7 +9,7 @@ ALL_GAMES = $$($(BIN)/python -c "import spielwerk; print(*spielwerk.game_names()
 SITE   := tests/browser tests/web# its processes run plain rules, so its tests do
 PLAIN  := $(SITE) tests/core tests/testing tests/cli tests/games src/spielwerk/testing/contract tests/envs/test_open_spiel.py tests/envs/test_gpu.py
 
-.PHONY: play test check plain fuzz bench load peers golden rules docs wheel format clean
+.PHONY: play test check static compiled plain fuzz bench load peers golden rules docs wheel format clean
 
 # Playing needs little, tests and tools need more; either is installed once.
 $(VENV)/playable: EXTRAS := web
@@ -23,21 +23,22 @@ $(VENV)/playable $(VENV)/ready: pyproject.toml
 play: $(VENV)/playable  ## the site, on this machine only: all games in a browser, with bots and people
 	$(BIN)/spielwerk serve
 
+# Three things at once: compiling is all work, and tests of the site mostly wait, so two cores are busy with both from begin to end.
 test: $(VENV)/ready  ## everything, compiled and plain
 	scripts/setup-test-machine.sh
-	$(BIN)/ruff format --check .
-	$(BIN)/ruff check .
-	$(BIN)/mypy
-	scripts/check-javascript.sh
-	$(BIN)/pytest -n 2 --dist loadgroup --no-loadscope-reorder $(SITE:%=--ignore=%)
-	SPIELWERK_MODE=plain $(BIN)/pytest -n 2 --dist loadgroup --no-loadscope-reorder $(PLAIN)
+	$(MAKE) --no-print-directory --jobs 3 --output-sync=target plain compiled static
 
-check: $(VENV)/ready  ## before a commit: format, lint, types, quick tests
+check: $(VENV)/ready static  ## before a commit: format, lint, types, quick tests
+	SPIELWERK_MODE=plain $(BIN)/pytest -n 2 tests/core tests/games
+
+static: $(VENV)/ready  ## format, lint, types
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	scripts/check-javascript.sh
-	SPIELWERK_MODE=plain $(BIN)/pytest -n 2 tests/core tests/games
+
+compiled: $(VENV)/ready  ## the tests of compiled rules
+	$(BIN)/pytest $(SITE:%=--ignore=%)
 
 plain: $(VENV)/ready  ## all tests without compiling
 	SPIELWERK_MODE=plain $(BIN)/pytest -n 2 --dist loadgroup --no-loadscope-reorder $(PLAIN)

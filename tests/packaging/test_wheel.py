@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import random
 import shutil
 import subprocess
 import sys
@@ -16,12 +17,14 @@ import pytest
 from packaging.requirements import Requirement
 
 from spielwerk import game_names
-from tests.web.site import Visitor, play_out
+from tests.web.site import Visitor, wait_for
 
 ROOT = Path(__file__).parent.parent.parent
 PACKAGE = ROOT / "src" / "spielwerk"
 _LEFT_OUT = {"__pycache__"}
 _SITE = "web"  # the extra that a site needs
+PATIENCE = 120  # seconds for a bot
+LOOK = 25  # decisions between two looks at everything else that can be asked
 
 
 def build(folder: Path, source: Path = ROOT) -> Path:
@@ -192,12 +195,45 @@ def site(environment: Path, tmp_path_factory: pytest.TempPathFactory):
 
 @pytest.mark.parametrize("name", game_names())
 def test_a_whole_match_of_each_game_is_played_through_the_installed_site(site: str, name: str):
-    """A person who takes any choice against apprentices, until the match is over."""
-    visitor = Visitor(site, "Anna")
+    """A person who takes any choice against bots, until the match is over. Nothing that is asked for breaks anything."""
+    visitor, dice = Visitor(site, "Anna"), random.Random(name)
+    visitor.http.event_hooks["response"].append(_no_breakdown)
     assert httpx.get(f"{site}/new/{name}").status_code == 200
     seats = httpx.get(f"{site}/api/games/{name}").json()["seats"][0]
-    match = visitor.create("m" + "b" * (max(2, seats) - 1), game=name)
-    seen = play_out(match, visitor, choice=3)
-    assert seen["status"] == "finished"
-    assert httpx.get(f"{site}/matches/{match}").status_code == 200
-    assert visitor.get(f"/matches/{match}/export").json()["game"] == name
+    match, decisions = visitor.create("m" + "b" * (max(2, seats) - 1), game=name), 0
+    while (seen := _asked(visitor, match))["status"] == "running":
+        answer = visitor.act(match, seen["question"], dice.choice(seen["choices"])["id"])
+        assert answer.status_code == 200, answer.text
+        if decisions % LOOK == 0:
+            _look_around(visitor, match, seen["ply"])
+        decisions += 1
+    assert decisions > 3
+    assert (seen["status"], len(seen["result"]["points"])) == ("finished", max(2, seats))
+    _look_around(visitor, match, seen["ply"])
+    saved = visitor.get(f"/matches/{match}/export")
+    assert saved.json()["game"] == name
+    assert visitor.post("/matches/upload", saved.json()).status_code == 201, "every action is checked again"
+    assert visitor.get(f"/matches/{match}/points").json()[-1]["points"] == seen["result"]["points"]
+
+
+def _no_breakdown(answer: httpx.Response) -> None:
+    assert answer.status_code < 500, f"{answer.request.url} answers {answer.status_code}"
+
+
+def _asked(visitor: Visitor, match: str) -> dict:
+    """The match once the visitor is asked, or it is over."""
+
+    def waited() -> dict | None:
+        seen = visitor.see(match)
+        return seen if seen["question"] or seen["status"] != "running" else None
+
+    return wait_for(waited, PATIENCE)
+
+
+def _look_around(visitor: Visitor, match: str, ply: int) -> None:
+    for path in ("", "/legal", "/log", f"/moments/{ply // 2}", f"/moments/{ply}"):
+        assert visitor.get(f"/matches/{match}{path}").status_code == 200, path
+    for path in ("", "/table", "/log"):
+        page = visitor.http.get(f"{visitor.url}/matches/{match}{path}")
+        assert page.status_code == 200, path
+        assert "</" in page.text

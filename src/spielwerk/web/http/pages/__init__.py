@@ -11,7 +11,8 @@ from ..rendering import page
 from . import analysis, assets, events, guides, learn, lobby, match, people, replay, results, rules
 
 router = APIRouter(default_response_class=HTMLResponse)
-for part in (events, assets, lobby, match, results, replay, analysis, rules, learn, people, guides):
+# Looked through in this order: what is asked for at every move comes first.
+for part in (match, events, assets, lobby, results, replay, analysis, rules, learn, people, guides):
     router.include_router(part.router)
 
 __all__ = ["problem_page", "router"]
