@@ -21,7 +21,7 @@ from starlette.responses import Response
 from ..problems import Problem
 from ..settings import Settings
 from ..site import Site
-from . import api, api_lessons, health, pages, reached, throttle
+from . import api, api_lessons, api_puzzles, health, pages, reached, throttle
 from .counting import Counting
 from .dependencies import language_of
 from .limits import RateLimiter
@@ -61,6 +61,7 @@ def make_app(settings: Settings) -> FastAPI:
     app.include_router(reached.router, include_in_schema=False)
     app.include_router(api.router)
     app.include_router(api_lessons.router)
+    app.include_router(api_puzzles.router)
     app.add_exception_handler(Problem, _on_problem)
     app.add_exception_handler(RequestValidationError, _on_invalid)
     app.add_exception_handler(HTTPException, _on_http)
