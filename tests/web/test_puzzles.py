@@ -156,7 +156,7 @@ def test_a_streak_counts_days_with_a_tried_puzzle():
     assert days.streak(tried, DAY) == 3
     assert days.streak(tried, DAY + timedelta(days=1)) == 3, "today can still be added"
     assert days.streak(tried, DAY + timedelta(days=2)) == 0
-    assert [done for _, done in days.week(tried, DAY)] == [True, True, True, False, False, False, False]
+    assert [one.tried for one in days.week(tried, DAY)] == [True, True, True, False, False, False, False]
 
 
 def test_puzzles_of_other_rules_are_hidden_with_a_note(browser: httpx.Client, monkeypatch: pytest.MonkeyPatch):

@@ -9,6 +9,8 @@ from zoneinfo import ZoneInfo
 
 from spielwerk.puzzles import Puzzle
 
+from .views import Day
+
 WEEK = 7
 
 
@@ -50,7 +52,7 @@ def streak(days: Collection[str], today: date) -> int:
     return count
 
 
-def week(days: Collection[str], today: date) -> list[tuple[date, bool]]:
+def week(days: Collection[str], today: date) -> list[Day]:
     """The days of this week, Monday first, and whether a puzzle was tried on each."""
     monday = today - timedelta(days=today.weekday())
-    return [(day, day.isoformat() in days) for day in (monday + timedelta(days=n) for n in range(WEEK))]
+    return [Day(day, day.isoformat() in days) for day in (monday + timedelta(days=n) for n in range(WEEK))]

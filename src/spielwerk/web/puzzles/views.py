@@ -25,6 +25,14 @@ class Try:
 
 
 @dataclass(frozen=True)
+class Day:
+    """A day of this week."""
+
+    day: date
+    tried: bool  # a puzzle, found or not
+
+
+@dataclass(frozen=True)
 class Progress:
     """How a person does."""
 
@@ -32,4 +40,4 @@ class Progress:
     tried: int = 0
     solved: int = 0
     streak: int = 0  # days in a row
-    week: list[tuple[date, bool]] = field(default_factory=list)
+    week: list[Day] = field(default_factory=list)

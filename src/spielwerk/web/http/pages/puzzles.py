@@ -113,7 +113,7 @@ def overview(request: Request, site: TheSite, who: Visitor, lang: Lang, game: st
 def _week(progress: Progress, lang: str) -> list[tuple[str, str, bool]]:
     """The days of this week: letter, date, whether a puzzle was tried."""
     letters = say(lang, "puzzles.weekdays").split("|")
-    return [(letters[day.weekday()], written(day, lang), tried) for day, tried in progress.week]
+    return [(letters[one.day.weekday()], written(one.day, lang), one.tried) for one in progress.week]
 
 
 @router.get("/puzzles/next")
