@@ -57,8 +57,9 @@ def act(page, action: int, number: int, touch: bool) -> None:
     if target.count() and not page.locator(f'.offers [value="{action}"]').count():
         if touch:
             assert page.evaluate("() => document.querySelector('#stage a.target').getBoundingClientRect().width") > 8
+        several = " " in (target.first.get_attribute("data-picks") or "")
         click(page, f'#stage a.target[data-picks~="{action}"]', touch)
-        if " " in (target.first.get_attribute("data-picks") or ""):
+        if several:
             at(page, number, "which")
             click(page, f'.offers [value="{action}"]', touch)
     else:

@@ -27,6 +27,11 @@ def test_names_in_quotation_marks(said):
     assert said("for {card:q}", "en", card="Green belt") == "for “Green belt”"
 
 
+def test_quotation_marks_inside_of_others_are_single(said):
+    assert said("{move:q} war besser", "de", move="„Labor“ legen") == "„‚Labor‘ legen“ war besser"
+    assert said("{move:q} was better", "en", move="place “Lab”") == "“place ‘Lab’” was better"
+
+
 def test_other_formats_stay(said):
     assert said("{n:03d} {card:q}", n=7, card="x") == "007 “x”"
 

@@ -135,6 +135,7 @@ def test_a_wrong_answer_plays_nothing_and_says_why(course: Course, browser: http
     answer(browser, 0)
     page = answer(browser, 1, action("choose 2"))
     assert "That is your lowest." in page.text
+    assert "Choose one." in page.text, "what is to be done stays in sight"
     assert step_of(page) == 1
     assert re.search(r'class="btn tiny" id="show"', page.text)
     page = answer(browser, 1, action("choose 2"))

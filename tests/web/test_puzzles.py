@@ -69,6 +69,15 @@ def test_the_board_is_the_games_own_and_every_choice_is_there(browser: httpx.Cli
     assert browser.get("/puzzles/nonsense/nonsense").status_code == 404
 
 
+def test_which_of_several_choices_at_one_place_is_asked_with_buttons_that_are_seen(browser: httpx.Client):
+    """A list that was closed before would stay closed, and there would be nothing to choose."""
+    puzzle = spyrium(1)
+    two = sorted(one.action for one in puzzle.candidates)[:2]
+    bar = browser.get(f"{address(puzzle)}?pick={two[0]}.{two[1]}").text.partition('id="ask"')[2].partition("</section>")[0]
+    assert re.findall(r'class="btn pickbtn"[^>]* data-pick="(\d+)"', bar) == [str(one) for one in two]
+    assert "<details" not in bar
+
+
 # Answering
 
 

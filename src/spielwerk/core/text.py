@@ -16,6 +16,7 @@ Listener = Callable[[Path, str, str], None]  # of (catalogue, dotted key, senten
 
 _LISTENERS: list[Listener] = []
 _QUOTES = {"de": "„{}“", "en": "“{}”"}
+_WITHIN = {"de": str.maketrans("„“", "‚‘"), "en": str.maketrans("“”", "‘’")}  # a name in quotation marks inside of others
 
 
 class _Sentences(string.Formatter):
@@ -23,10 +24,11 @@ class _Sentences(string.Formatter):
 
     def __init__(self, lang: str) -> None:
         self._quotes = _QUOTES.get(lang, "“{}”")
+        self._within = _WITHIN.get(lang, _WITHIN["en"])
 
     def format_field(self, value: object, spec: str) -> str:
         if spec == "q":
-            return self._quotes.format(value)
+            return self._quotes.format(str(value).translate(self._within))
         if "|" not in spec:
             return format(value, spec)
         one, many = spec.lstrip("=").split("|")

@@ -28,7 +28,6 @@ from .effects import BONUS_POUNDS
 from .events import event_price
 from .naming import (
     card_name,
-    counted,
     effect_of_event,
     effect_of_token,
     effect_of_use,
@@ -173,7 +172,7 @@ def _use_words(s: State, p: int, args: Mapping[str, int], price: int, lang: str)
     return {
         "card": card_name(card, lang),
         "effect": effect_of_use(s, p, card, option, price, lang),
-        "crew": phrase("crew", lang, workers=counted("workers", workers, lang)) if workers else "",
+        "crew": phrase("crew", lang, n=workers) if workers else "",
     }
 
 

@@ -127,8 +127,11 @@ document.addEventListener("keydown", (event) => {
 function lit() {
   const names = (lesson().dataset.point ?? "").split("|").filter(Boolean);
   const named = names.flatMap((name) => ["place", "card"].flatMap((kind) => [...document.querySelectorAll(`#stage [data-${kind}="${CSS.escape(name)}"]`)]));
-  return /** @type {Piece[]} */ ([...new Set([...named, ...targets()])].filter((piece) => piece.getBoundingClientRect().width > 0));
+  return /** @type {Piece[]} */ ([...new Set([...named.map(whole), ...targets()])].filter((piece) => piece.getBoundingClientRect().width > 0));
 }
+
+/** What fills somebody's panel stands for all of it: money and points above it are meant too. @param {Element} piece */
+const whole = (piece) => (piece.parentElement?.matches(".own-body, .pl-body") && !piece.nextElementSibling && !piece.previousElementSibling && piece.closest(".mine, .pl")) || piece;
 
 /** @returns {Piece[]} */
 const targets = () => /** @type {Piece[]} */ ([...document.querySelectorAll("#stage a.target")]);

@@ -112,14 +112,14 @@ def _bubble(
     answers = tuple(each.text[lang] for each in step.answers)
     if mode == RIGHT:
         return _right(view, step, lang)
+    call = say(lang, "learn.which") if mode == WHICH else step.call[lang] if step.call is not None else ""
     if mode == WRONG and missed is not None:
         heard = answer(view.lesson, view.progress, missed)
         says = heard.says[lang] if heard.says is not None else say(lang, "learn.wrong")
         given = missed if view.wants == ASK else -1
-        told = Bubble(title, text, "", rules, says, answers=answers, given=given, buttons=_buttons(drawing, picks))
+        told = Bubble(title, text, call, rules, says, answers=answers, given=given, buttons=_buttons(drawing, picks))
         return told, (*step.point, *heard.point)
     buttons = tuple(picks.chosen) if mode == WHICH else _buttons(drawing, picks)
-    call = say(lang, "learn.which") if mode == WHICH else step.call[lang] if step.call is not None else ""
     return Bubble(title, text, call, rules, answers=answers, buttons=buttons), step.point
 
 
