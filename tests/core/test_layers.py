@@ -16,11 +16,12 @@ MAY_IMPORT = {
     "games": {"core"},
     "sim": {"core"},
     "bots": {"core", "sim"},
+    "puzzles": {"core", "bots"},
     "thinking": {"core", "sim", "bots"},
     "envs": {"core", "sim", "bots"},
     "lessons": {"core"},
     "testing": {"core", "sim", "lessons"},
-    "web": {"core", "sim", "bots", "thinking", "lessons", "fair"},
+    "web": {"core", "sim", "bots", "puzzles", "thinking", "lessons", "fair"},
     "doctor": {"core", "thinking", "web"},
 }
 

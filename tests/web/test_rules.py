@@ -30,6 +30,7 @@ def found(query: str, lang: str = "en") -> list[tuple[str, str]]:
 def test_the_guide_stands_before_the_law(small_site: RunningSite):
     page = page_of(small_site, "/rules/spyrium")
     parts = ['id="goal"', 'id="round"', 'id="end"', 'id="icons"', 'id="examples"', 'id="words"', 'id="law"', 'id="SPY-1.1"']
+    assert 'href="/learn/spyrium"' in page
     places = [page.index(part) for part in parts]
     assert places == sorted(places)
 

@@ -130,6 +130,11 @@ class SearchRunner:
             iterate(n)
             n = _next_slice(n, time.perf_counter() - now, deadline)
 
+    @property
+    def tree(self) -> Tree:
+        """What the first thread has learnt."""
+        return self._memories()[0].tree
+
     def expected_line(self, seen: State, seat: int, first: int, length: int = 6) -> list[ExpectedStep]:
         """What all seats would do after an action, until luck decides or the search knows no further, in one imagined world."""
         game, scratch = self.game, self._memories()[0].scratch

@@ -9,11 +9,17 @@ from typing import Annotated
 
 import typer
 
-from . import bots, compiling, games, hosting, lessons, matches, measuring, site
+from . import bots, compiling, games, hosting, lessons, matches, measuring, puzzles, site
 from .manual import PAGES, Overview, below
 
 COMMANDS: dict[str, dict[str, Callable[..., None]]] = {
-    "play": {"games": games.list_games, "play": matches.play, "replay": matches.replay, "hint": bots.hint},
+    "play": {
+        "games": games.list_games,
+        "play": matches.play,
+        "replay": matches.replay,
+        "hint": bots.hint,
+        "puzzles": puzzles.puzzles,
+    },
     "a site": {
         "serve": site.serve,
         "compile": compiling.compile_games,

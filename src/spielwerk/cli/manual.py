@@ -65,6 +65,19 @@ PAGES = {
         {"spielwerk hint match.json --count 5 --seconds 3": "five actions, after three seconds"},
         _RULES,
     ),
+    "puzzles": _page(
+        "positions with one best choice that is not obvious",
+        {
+            "spielwerk puzzles spyrium": "the list; with --json for programs, with solutions",
+            "spielwerk puzzles spyrium 7 --solution": "one of them, its answer and why",
+            "spielwerk puzzles spyrium 7 --export puzzle.json": "its match, for replay and hint",
+            "spielwerk puzzles neom --check": "whether all hold",
+            "spielwerk puzzles neom --make 60 --file mine.json": "more of them, which takes a while",
+        },
+        _RULES,
+        {"puzzles.json in a game's folder": "the puzzles that come with the game"},
+        {1: "with --check: a puzzle does not hold, or all are of other rules"},
+    ),
     "serve": _page(
         "all games in a browser, with people and bots",
         {
@@ -194,7 +207,7 @@ class Overview(TyperGroup):
     """All commands by group, on one screen."""
 
     def format_help(self, ctx: typer.Context, formatter: object) -> None:  # type: ignore[override]  # typer's own type of context
-        lines = ["Usage: spielwerk [--version] COMMAND [--help] …", "", str(self.help), ""]
+        lines = ["Usage: spielwerk [--version] COMMAND [--help] …", str(self.help), ""]
         group = ""
         for name, command in self.commands.items():
             here = str(getattr(command, "rich_help_panel", ""))

@@ -25,6 +25,7 @@ from .matches.queries import Queries
 from .people.accounts import Accounts
 from .people.addresses import HiddenAddresses
 from .people.notices import Notices
+from .puzzles.tries import Tries
 from .settings import Settings
 from .store.database import Database
 from .store.file_lock import FileLock
@@ -62,6 +63,7 @@ class Site:
         self.play = Play(changes, self.coach)
         self.queries = Queries(self.database, self.games, throttle.reading(self.database.is_sqlite))
         self.lists = MatchLists(self.database, self.games)
+        self.puzzles = Tries(self.database, self.games)
         self.lessons = Lessons(self.database, self.games)
         masters = max(1, len(settings.thinkers) - 1)  # all but the process of plain rules
         self._claims = Claims(self.database)

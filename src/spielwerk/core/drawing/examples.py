@@ -169,13 +169,13 @@ def _part(game: Game, drawing: Drawing, wanted: list[str], lang: str) -> tuple[M
 
 
 def canvas_of(markup: str, cls: str) -> str | None:
-    """The first `<svg>` of a class within markup, with all that is in it."""
-    begun = re.search(rf'<svg class="[^"]*(?<![\w-]){re.escape(cls)}(?![\w-])[^"]*"', markup)
+    """The first element of a class within markup, with all that is in it: mostly a canvas, `<svg class="bd …">`."""
+    begun = re.search(rf'<(\w+) class="(?:[^"]* )?{re.escape(cls)}(?: [^"]*)?"', markup)
     if begun is None:
         return None
     depth = 0
-    for mark in re.finditer(r"<svg\b|</svg>", markup[begun.start() :]):
-        depth += 1 if mark[0] == "<svg" else -1
+    for mark in re.finditer(rf"<{begun[1]}\b|</{begun[1]}>", markup[begun.start() :]):
+        depth += 1 if mark[0].startswith("<" + begun[1]) else -1
         if depth == 0:
             return markup[begun.start() : begun.start() + mark.end()]
     return None

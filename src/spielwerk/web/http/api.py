@@ -155,7 +155,7 @@ class Version(BaseModel):
     version: int
 
 
-def _seated(seated: Seated) -> SeatedOut:
+def seated_out(seated: Seated) -> SeatedOut:
     return SeatedOut(match=seated.match, seat=seated.seat, token=SEAT_TOKEN + seated.token if seated.token else "")
 
 
@@ -301,7 +301,7 @@ def create(site: TheSite, who: Visitor, body: MatchIn) -> SeatedOut:
     seats = [SeatPlan(seat.kind, seat.level) for seat in body.seats]
     clock = Clock(body.clock.kind, body.clock.seconds)
     more = (body.options, clock, body.listed, body.hints, body.rated, body.coached)
-    return _seated(site.lobby.create(who, body.game, seats, *more))
+    return seated_out(site.lobby.create(who, body.game, seats, *more))
 
 
 @router.post(
@@ -343,7 +343,7 @@ def legal(site: TheSite, who: Visitor, match: MatchId, lang: Lang) -> Response:
 
 @router.post("/matches/{match}/join")
 def join(site: TheSite, who: Visitor, match: MatchId, body: JoinIn) -> SeatedOut:
-    return _seated(site.lobby.join(who, match, body.seat, body.name))
+    return seated_out(site.lobby.join(who, match, body.seat, body.name))
 
 
 @router.post("/matches/{match}/arrange", status_code=204)
@@ -359,7 +359,7 @@ def leave(site: TheSite, who: Visitor, match: MatchId) -> None:
 
 @router.post("/matches/{match}/rematch", status_code=201, dependencies=[Costly])
 def rematch(site: TheSite, who: Visitor, match: MatchId) -> SeatedOut:
-    return _seated(site.lobby.rematch(who, match))
+    return seated_out(site.lobby.rematch(who, match))
 
 
 @router.post("/matches/{match}/actions")

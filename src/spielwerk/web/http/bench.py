@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import json
+import os
 import random
 import re
 import statistics
+import subprocess
+import sys
 import tempfile
 import time
 from collections.abc import Mapping
@@ -18,7 +22,7 @@ from urllib.parse import urlencode, urljoin, urlsplit
 from fastapi import FastAPI
 from starlette.types import Message, Send
 
-from spielwerk.core import Game
+from spielwerk.core import PLAIN, Game
 from spielwerk.core.drawing.bench import draw_figures
 from spielwerk.thinking.compiling import settle_memory
 
@@ -32,6 +36,8 @@ from .pieces import HAVE
 
 POSITIONS = 24  # so many pages are drawn, and at most so many moves made with two people watching
 IN_A_ROW, UNSEEN = 8, 60  # pages of consecutive decisions, and decisions that nobody looks at then
+PATIENCE = 60.0  # seconds for an event; a measurement that would never end says so instead
+SETTLED = 0.002  # seconds in which what a move sets off beside it is done, such as looking who wants a notice
 _LINKED = re.compile(r"""(?:(?:href|src)="|url\("?)([^"#)]+\.(?:css|js|svg|woff2)(?:\?[^"#)]*)?)""")
 _PIECE = re.compile(r'data-(?:part|same)="([\w-]+)"')
 
@@ -39,13 +45,28 @@ _PIECE = re.compile(r'data-(?:part|same)="([\w-]+)"')
 def page_figures(game: Game, seats: int, seed: int) -> dict[str, float]:
     """Time and size of the page of a seat that is asked, and of a move while two people watch, in random matches.
 
-    Beside them the time of the page's board by itself.
+    Beside them the time of the page's board by itself. All of it with plain rules, as web processes have them.
     """
+    if not PLAIN:
+        return _in_a_plain_process(game, seats, seed)
     with tempfile.TemporaryDirectory() as folder:
         app = make_app(Settings(f"sqlite:///{Path(folder) / 'bench.sqlite'}", limits=False, warm=False))
         with ThreadPoolExecutor(1) as pool:  # a thread of its own: the caller's may have a loop running, as in a notebook
             pages = pool.submit(asyncio.run, _run(app, game, seats, seed)).result()
     return pages | draw_figures(game, seats, seed)
+
+
+def _in_a_plain_process(game: Game, seats: int, seed: int) -> dict[str, float]:
+    code = (
+        "import json; from spielwerk.core import game; from spielwerk.web.http.bench import page_figures; "
+        f"print(json.dumps(page_figures(game({game.name!r}), {seats}, {seed})))"
+    )
+    environment = {**os.environ, "SPIELWERK_MODE": "plain"}
+    done = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise RuntimeError(done.stderr)
+    figures: dict[str, float] = json.loads(done.stdout.strip().splitlines()[-1])
+    return figures
 
 
 async def _run(app: FastAPI, game: Game, seats: int, seed: int) -> dict[str, float]:
@@ -73,7 +94,9 @@ async def _pages(app: FastAPI, game: Game, seats: int, seed: int) -> dict[str, f
         page = await browser.ask(path)
         spent.append(1000 * (time.process_time() - began))
         sizes.append(len(page) / 1024)
-        played.on(1 if len(spent) % IN_A_ROW else UNSEEN)
+        decisions = 1 if len(spent) % IN_A_ROW else UNSEEN
+        played.on(decisions)
+        await asyncio.sleep(decisions * SETTLED)
     return {
         "page_milliseconds": round(statistics.median(spent), 1),
         "page_milliseconds_most": round(max(spent), 1),
@@ -100,7 +123,7 @@ async def _moves(app: FastAPI, game: Game, seats: int, seed: int) -> dict[str, f
         other.heard.clear()
         before = time.process_time()
         answer = await mover.ask(f"{path}/act", form=form)
-        await other.heard.wait()  # the event has reached the other one's stream
+        await asyncio.wait_for(other.heard.wait(), PATIENCE)  # the event has reached the other one's stream
         table = await other.ask(f"{path}/table", live=True)
         spent.append(1000 * (time.process_time() - before))
         sizes.append((len(answer) + len(table)) / 1024)

@@ -22,6 +22,7 @@ from spielwerk.core.drawing.kept import kept
 from spielwerk.core.effect import named
 
 from ..matches.story import Entry, Story
+from ..matches.views import LogLine
 from .rendering import TEMPLATES, say
 
 KEPT = 8000  # pieces of all tables
@@ -82,12 +83,17 @@ def _module(template: str, lang: str) -> Any:  # Jinja's module of a template, w
     def t(key: str, /, **words: object) -> str:
         return say(lang, key, **words)
 
-    return TEMPLATES.get_template(template).make_module({"lang": lang, "t": t, "within_of": _within})
+    return TEMPLATES.get_template(template).make_module({"lang": lang, "t": t, "within_of": _within, "step_of": _step})
 
 
 def _within(entry: Entry, lang: str, names: tuple[str, ...], link: str) -> Markup:
     """What a line of the log tells, whoever reads it."""
     return piece("within", lang, (), entry, names, link).markup
+
+
+def _step(line: LogLine, number: int, folds: tuple[str, ...], lang: str, names: tuple[str, ...], link: str) -> Markup:
+    """One action of a run that the log tells in one line; `number` is that of the run among the news."""
+    return piece("step", lang, (), line, number, folds, names, link).markup
 
 
 def story_lines(story: Story, lang: str, names: Sequence[str], link: str = "") -> list[Piece]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
+from typing import Any
 
 import numpy as np
 
@@ -75,15 +77,23 @@ _looked_at: dict[tuple[Scoring, Game], frozenset[str]] = {}  # all fields that a
 
 def _without_secrets(scoring: Scoring, game: Game, seen: State, seats: int) -> Numbers | None:
     """The score if it depends on nothing that is hidden; None if it does, or if rules are compiled and cannot be watched."""
+    data = seen.tobytes() if PLAIN else b""
     while PLAIN:
         fields = _looked_at.get((scoring, game), frozenset({"seats"}))
-        row = game.state.rows(seen)[0]
-        values = tuple(row[field.name].tobytes() for field in game.state.fields if field.name in fields)
+        values = tuple([data[begin:end] for begin, end in _places(game, fields)])
         try:
             return _score(scoring, game, seats, fields, values)
         except _LooksElsewhere as more:
             _looked_at[scoring, game] = fields | {str(more)}
     return None
+
+
+@lru_cache(256)
+def _places(game: Game, fields: frozenset[str]) -> tuple[tuple[int, int], ...]:
+    """Where some fields begin and end in the bytes of a record, in the order in which the game declares them."""
+    within: Mapping[str, Any] = game.state.dtype.fields or {}  # of numpy: kind and place
+    found = [within[field.name] for field in game.state.fields if field.name in fields]
+    return tuple((at, at + kind.itemsize) for kind, at, *_ in found)
 
 
 @kept(KEPT)

@@ -10,7 +10,7 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from spielwerk.bots import LEVELS
-from spielwerk.core import BadOption, Game, SpielwerkError, load
+from spielwerk.core import BadOption, Game, Match, SpielwerkError, load
 from spielwerk.fair import SEED_BITS, seed_text
 
 from .. import sanitise
@@ -21,7 +21,7 @@ from ..store.models import BOT, FINISHED, FREE, HINTS, OPEN, PERSON, RUNNING, ST
 from .casual import counts
 from .changes import Changes
 from .clocks import check_clock
-from .moves import action_rows, begin, result_of
+from .moves import action_rows, begin, begin_at, result_of
 from .prepared import play_prepared
 from .records import digest_of, stored_layout
 from .seats import own_seat, seat_of, sit
@@ -183,6 +183,10 @@ class Lobby:
             raise Problem(422, "bad_file", reason=sanitise.line(str(error), 300)) from None
         except (ArithmeticError, LookupError, TypeError, ValueError, RecursionError) as error:
             raise Problem(422, "bad_file", reason=sanitise.line(type(error).__name__, 300)) from None
+        return self._keep(match)
+
+    def _keep(self, match: Match) -> str:
+        """Store a match as it stands, to be looked at."""
         game = match.game
         row = _new_row(game, match.seats, match.options, match.seed)
         row.listed = False
@@ -198,6 +202,36 @@ class Lobby:
             db.add_all(SeatRow(match=row.id, seat=seat, kind=FREE) for seat in range(match.seats))
             db.add_all(actions)
         return row.id
+
+    def play_on(self, who: Who, begun: Match, seat: int, level: str) -> Seated:
+        """A casual match that goes on from where another one stands; the visitor has one seat, bots of a level the others."""
+        game, token = begun.game, secrets.token_urlsafe(24)
+        row = _new_row(game, begun.seats, begun.options, begun.seed)
+        row.listed, row.host, row.address = False, who.person, who.address
+        plans = [SeatPlan("me") if one == seat else SeatPlan("bot", level) for one in range(begun.seats)]
+        seats = [_planned(row.id, one, plan) for one, plan in enumerate(plans)]
+        sit(seats[seat], who, who.name, token)
+        with self._changes.create(row, seats) as stored:
+            _check_number(stored.db, who)
+            stored.db.add(row)
+            stored.db.flush()
+            stored.db.add_all(seats)
+            begin_at(stored, begun)
+        return Seated(row.id, seat, token)
+
+    def shown(self, match: Match) -> str:
+        """The id of a match that everybody can look at, stored once however often it is wanted: see `upload`."""
+        wanted = select(MatchRow.id).where(
+            MatchRow.game == match.game.name,
+            MatchRow.seed == seed_text(match.seed),
+            MatchRow.status == STOPPED,
+            MatchRow.ply == len(match.history),
+            MatchRow.rules == match.game.rules,
+            MatchRow.components == digest_of(match.game),
+        )
+        with self._database.reading() as db:
+            found = db.scalar(wanted.limit(1))
+        return found or self._keep(match)
 
 
 def new_seed() -> int:

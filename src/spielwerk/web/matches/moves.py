@@ -28,6 +28,14 @@ def begin(stored: StoredMatch) -> Match:
     return match
 
 
+def begin_at(stored: StoredMatch, match: Match) -> None:
+    """Begin a match where another one, of the same seed, stands."""
+    row, game = stored.row, stored.game
+    row.status = RUNNING
+    clocks.wind_up(stored)
+    _take_down(stored, match, game.position(row.seats, row.options).tobytes(), match.history, {})
+
+
 def make_move(stored: StoredMatch, match: Match, seat: int, action: int) -> None:
     """Play an action of a seat; an illegal one is refused with the reason and changes nothing."""
     others = [other.seat for other in stored.seats if other.question and other.seat != seat]

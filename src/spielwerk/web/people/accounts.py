@@ -18,7 +18,7 @@ from .. import sanitise
 from ..learning.progress import take_over
 from ..problems import Problem
 from ..store.database import Database, rows
-from ..store.models import Person, RatingRow, SeatRow
+from ..store.models import Person, PuzzleTryRow, RatingRow, SeatRow
 from .names import checked_name, refuse_names_of_others
 from .passwords import Passwords
 from .preferences import changed, preferences_of
@@ -100,11 +100,14 @@ class Accounts:
             db.execute(update(Person).where(Person.id == who.person).values(epoch=Person.epoch + 1))
 
     def _take_over(self, guest: int, person: Person) -> None:
-        """The guest's seats go to the account, except where it sits already, and so does what she has learnt."""
+        """The guest's seats and puzzles go to the account, except where it has its own, and so does what she has learnt."""
         with self._database.writing() as db:
             own = select(SeatRow.match).where(SeatRow.person == person.id)
             mine = update(SeatRow).where(SeatRow.person == guest, SeatRow.match.not_in(own))
             db.execute(mine.values(person=person.id, name=person.name).execution_options(synchronize_session=False))
+            tried = select(PuzzleTryRow.puzzle).where(PuzzleTryRow.person == person.id)
+            tries = update(PuzzleTryRow).where(PuzzleTryRow.person == guest, PuzzleTryRow.puzzle.not_in(tried))
+            db.execute(tries.values(person=person.id).execution_options(synchronize_session=False))
             take_over(db, guest, person.id)
 
     def change(

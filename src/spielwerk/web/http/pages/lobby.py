@@ -9,6 +9,7 @@ from ...games import GameCard
 from ...matches.views import Clock, SeatPlan
 from ...people.views import Who
 from ...problems import Problem
+from ...puzzles.days import of_the_day, today_of_all
 from ...store.models import FINISHED, OPEN, RUNNING
 from ..dependencies import Costly, Guest, Lang, TheSite, Visitor
 from ..forms import Fields, number_of, text_of
@@ -43,6 +44,7 @@ def landing(request: Request, site: TheSite, who: Visitor, lang: Lang) -> Respon
         waiting=sum(match.my_turn for match in mine),
         open=site.lists.listed(OPEN, lang, limit=8),
         running=site.lists.running_count(),
+        puzzle=of_the_day(site.puzzles.all(), today_of_all()),
     )
 
 

@@ -6,6 +6,7 @@ from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, Response
 
 from spielwerk.core.guide import guide_of
+from spielwerk.lessons.course import course_of
 
 from ..dependencies import Lang, TheSite, Visitor
 from ..rendering import html, page
@@ -33,6 +34,7 @@ def rules(request: Request, site: TheSite, game: str, who: Visitor, lang: Lang, 
         game=site.games.card(found.name, lang),
         law=law,
         guide=guide_of(found, lang),
+        lessons=len(course.lessons) if (course := course_of(found)) is not None else 0,
         steps=pictures["steps"],
         examples=pictures["examples"],
         slug=slug,

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from markupsafe import Markup
 
+from spielwerk.core import Game, State
 from spielwerk.core.drawing import Choice, Decision, Drawing, FigureChange, Panel, Picks, Stepper, decision_of, draw
 
 from ...matches.story import Story
@@ -22,6 +23,17 @@ from .ideas import ideas_of
 from .telling import story_of
 
 MOST_COLUMNS = 7  # of a stepper; of a longer one those that matter
+
+
+class Sight(Protocol):
+    """A position as somebody sees it."""
+
+    @property
+    def game(self) -> Game: ...
+    @property
+    def seen(self) -> State: ...
+    @property
+    def viewer(self) -> int: ...
 
 
 class Shell(NamedTuple):
@@ -172,7 +184,7 @@ class DecisionBar:
     columns: Sequence[int] = ()  # the steps that have a column
 
 
-def decision_bar(view: MatchView, drawing: Drawing, picks: Picks, lang: str) -> DecisionBar:
+def decision_bar(view: Sight, drawing: Drawing, picks: Picks, lang: str) -> DecisionBar:
     chosen = ".".join(str(choice.id) for choice in picks.chosen)
     if len(picks.chosen) > 1:
         return DecisionBar(chosen, which=picks.chosen)

@@ -61,6 +61,7 @@ def _run(settings: Settings, sock: socket.socket, control: TextIOWrapper) -> Non
 
     app = make_app(settings)
     gc.freeze()  # nor is it looked through later, which would halt all pages for a tenth of a second each time
+    gc.set_threshold(10_000, 20, 20)  # a page makes some thousand objects that are gone with it
     gc.enable()
     server = Server(app, control)
     threading.Thread(target=_stop_when_alone, args=(control, server), name="supervised", daemon=True).start()
