@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from spielwerk.core import game
-from spielwerk.lessons import BadLesson, Progress, answer, checking, position
+from spielwerk.lessons import BadLesson, Progress, answer, checking, lesson_for, position
 from spielwerk.lessons.course import Course
 from spielwerk.lessons.lesson import Words, lesson_from
 from spielwerk.lessons.playing import back
@@ -130,3 +130,11 @@ def test_what_must_be_taught_is_taught(template, write):
     faults = list(checking._faults(template, Course(template.rules, digest, ("TPL-3.2",), tip, (lesson,) * 5, True)))
     assert faults == ["TPL-3.2: must be taught, but no lesson names it"]
     assert "written for rules 99" in next(checking._faults(template, Course(99, digest, (), tip, (), False)))
+
+
+def test_a_rule_leads_to_the_lesson_that_teaches_it():
+    spyrium = game("spyrium")
+    assert lesson_for(spyrium, "SPY-8.3").name == "crowds"
+    assert lesson_for(spyrium, "SPY-8.1") is not None, "of the same chapter"
+    assert lesson_for(spyrium, "SPY-99.1") is None
+    assert lesson_for(spyrium, "") is None

@@ -55,8 +55,11 @@ def course_of(game: Game) -> Course | None:
 
 
 def lesson_for(game: Game, rule: str) -> Lesson | None:
-    """The first lesson that teaches a rule."""
+    """The first lesson that teaches a rule, or else one of its chapter."""
     course = course_of(game)
     if course is None or not course.fits:
         return None
-    return next((lesson for lesson in course.lessons if rule in lesson.rules), None)
+    chapter = rule.rpartition(".")[0] + "."
+    exactly = (lesson for lesson in course.lessons if rule in lesson.rules)
+    nearly = (lesson for lesson in course.lessons if any(taught.startswith(chapter) for taught in lesson.rules))
+    return next(exactly, None) or (next(nearly, None) if chapter != "." else None)

@@ -64,9 +64,10 @@ def hide_seat(s, p, secret, seen):
 @rule
 def hide_hand(s, packet, seen):
     """A packet that the seat has not held: only the tiles chosen from it are known."""
+    tiles, taken, shown = s.packet, s.taken, seen.packet  # looked up once: pages ask this often, with plain rules
     for slot in range(SLOTS):
-        if s.packet[packet, slot] != EMPTY and s.taken[packet, slot] == EMPTY:
-            seen.packet[packet, slot] = HIDDEN
+        if tiles[packet, slot] != EMPTY and taken[packet, slot] == EMPTY:
+            shown[packet, slot] = HIDDEN
 
 
 @rule

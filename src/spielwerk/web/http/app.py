@@ -15,13 +15,13 @@ from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError, SQLAlch
 from sqlalchemy.exc import TimeoutError as NoConnectionLeft
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
-from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import Response
 
 from ..problems import Problem
 from ..settings import Settings
 from ..site import Site
 from . import api, api_lessons, api_puzzles, health, pages, reached, throttle
+from .compression import Compression
 from .counting import Counting
 from .dependencies import language_of
 from .limits import RateLimiter
@@ -66,8 +66,7 @@ def make_app(settings: Settings) -> FastAPI:
     app.add_exception_handler(RequestValidationError, _on_invalid)
     app.add_exception_handler(HTTPException, _on_http)
     app.add_exception_handler(SQLAlchemyError, _on_database)
-    # A page is a fifth larger than at level 5, and takes half the time to compress.
-    app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=2)
+    app.add_middleware(Compression)
     posts = RateLimiter("posts", 30, 150, settings.run_folder) if settings.limits else None
     app.add_middleware(Guard, refuse=_refuse, limiter=posts)
     app.add_middleware(Counting)

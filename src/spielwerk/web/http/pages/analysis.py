@@ -12,6 +12,7 @@ from markupsafe import Markup
 
 from spielwerk.bots import Analysis
 from spielwerk.core import Game
+from spielwerk.lessons import lesson_for
 
 from ...matches.story import headings
 from ...matches.views import MatchView
@@ -40,7 +41,12 @@ def analysis_page(
         rounds = headings(site.queries.whole_log(who, match, lang))
         learner = view.viewer if seat is None else seat
         learn = study.learn[learner] if 0 <= learner < len(study.learn) else None
-        context = {"learn": learn, "learner": learner, "learn_link": partial(learn_link, view.game)}
+        context = {
+            "learn": learn,
+            "learner": learner,
+            "learn_link": partial(learn_link, view.game),
+            "lesson_for": partial(lesson_for, view.game),
+        }
         context |= {"chart": _chart(view, found, rounds, lang), "rows": _thinned(_percent(found), _ROWS)}
     return page(request, "analysis.html", lang, who, nav="matches", view=view, study=study, **context)
 
