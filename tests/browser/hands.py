@@ -21,7 +21,7 @@ def begin(page: Any, game: str, shown_first: bool = False) -> None:
     A newcomer is shown every choice before it is made; most tests do without.
     """
     page.goto("/")
-    page.click(f".game-{game} .btn.main")
+    page.click(f".game-{game} form[action^='/play/'] .btn")  # a newcomer's main button leads to the lessons
     page.wait_for_selector("#ask")
     if not shown_first:
         make_quick(page, game)
