@@ -30,7 +30,7 @@ def tab_to(page, selector: str, most: int = 400) -> None:
 def test_a_match_is_begun_and_played_by_keyboard_alone(visit):
     page = visit()
     page.goto("/")
-    tab_to(page, ".game-spyrium .btn.main")
+    tab_to(page, ".game-spyrium form[action^='/play/'] .btn")
     page.keyboard.press("Enter")
     page.wait_for_selector("#ask")
     for _ in range(3):

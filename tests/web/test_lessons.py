@@ -274,3 +274,13 @@ def test_a_course_that_does_not_fit_is_closed_with_a_note(
     assert "written for other rules" in page.text
     assert "First trick" not in page.text
     assert browser.get(HOME).status_code == 409
+
+
+def test_newcomers_are_offered_the_lessons_first(course: Course, browser: httpx.Client):
+    for path in ("/", "/shelf"):
+        page = browser.get(path).text
+        assert f'class="btn main learn" href="/learn/{LISTED}"' in page
+        assert 'href="/learn/neom"' not in page, "a game without lessons"
+    assert f'href="/learn/{LISTED}"' in browser.get(f"/new/{LISTED}").text
+    assert f'href="/learn/{LISTED}"' in browser.get("/rules").text
+    assert f'href="/learn/{LISTED}"' in browser.get(f"/rules/{LISTED}").text

@@ -52,10 +52,14 @@ class Lessons:
         with self._database.reading() as db:
             return _course_card(found, course, rows_of(db, who.person, found.name), lang)
 
-    def is_taught(self, game: str) -> bool:
-        """Whether a game has lessons that can be taken."""
+    def count(self, game: str) -> int:
+        """How many lessons of a game can be taken."""
         course = self._course(game)
-        return course is not None and course.fits
+        return len(course.lessons) if course is not None and course.fits else 0
+
+    def taught(self) -> set[str]:
+        """The games that have lessons."""
+        return {name for name in self._games.names() if self.count(name)}
 
     def new_to(self, who: Who) -> set[str]:
         """The games with lessons of which the visitor has neither finished a match nor a lesson."""
@@ -66,7 +70,7 @@ class Lessons:
             learnt = select(LessonRow.game).where(LessonRow.person == who.person, LessonRow.done).distinct()
             with self._database.reading() as db:
                 known = {*db.scalars(played), *db.scalars(learnt)}
-        return {name for name in self._games.names() if name not in known and self.is_taught(name)}
+        return self.taught() - known
 
     def _course(self, game: str) -> Course | None:
         """The lessons of a game; one whose files cannot be used counts as written for other rules."""

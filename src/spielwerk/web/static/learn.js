@@ -265,26 +265,33 @@ function beside(main, open, ground, width, height, bubble) {
   return [best.left, best.top];
 }
 
-/** Bring what is lit into view: what can be chosen above all. On a phone also large enough to read. */
+/** What has to be seen: all that is lit if there is room for it, else what can be chosen, else what is named first. @param {number} wide @param {number} high */
+function foremost(wide, high) {
+  const all = lit();
+  const box = around(all);
+  if (!box || (box.right - box.left <= wide && box.bottom - box.top <= high)) return all;
+  return targets().length ? targets() : all.slice(0, 1);
+}
+
+/** Bring what is lit into view, on a phone also large enough to read. */
 function bring() {
   const stage = part("stage");
   stage.style.removeProperty("--zoom");
   if (!phone.matches) {
-    const all = around(lit());
-    const main = all && all.bottom - all.top < innerHeight - 100 ? all : around(targets());
-    if (main && (main.top < 8 || main.bottom > innerHeight - 8)) scrollBy({ top: main.top - Math.max(70, (innerHeight - (main.bottom - main.top)) / 2), behavior: "instant" });
+    const main = around(foremost(innerWidth, innerHeight - 80));
+    const head = document.querySelector(".mtop")?.getBoundingClientRect().bottom ?? 0;
+    if (main && (main.top < head + 8 || main.bottom > innerHeight - 8)) scrollBy({ top: main.top - Math.max(head + 12, (innerHeight - (main.bottom - main.top)) / 2), behavior: "instant" });
     return;
   }
-  const onBoard = lit().filter((piece) => part("board").contains(piece));
-  const small = around(onBoard);
   const room = stage.getBoundingClientRect();
+  const pieces = foremost(room.width, room.height);
+  const small = around(pieces.filter((piece) => part("board").contains(piece)));
   if (small) {
     const [wide, high] = [small.right - small.left, small.bottom - small.top];
     const zoom = Math.min(ZOOM, Math.max(1, WIDE / wide), Math.max(1, (room.width - 16) / wide), Math.max(1, (room.height - 16) / high));
     stage.style.setProperty("--zoom", zoom.toFixed(2));
   }
-  const all = around(lit());
-  const main = all && all.bottom - all.top < room.height ? all : (around(targets()) ?? all);
+  const main = around(pieces);
   if (main) stage.scrollBy({ left: (main.left + main.right) / 2 - (room.left + room.right) / 2, top: (main.top + main.bottom) / 2 - (room.top + room.bottom) / 2, behavior: "instant" });
   else stage.scrollTo({ left: 0, top: 0, behavior: "instant" });
 }

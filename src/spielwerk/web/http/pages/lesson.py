@@ -87,7 +87,7 @@ def shown(view: LessonView, lang: str, mode: str, pointed: Collection[int], miss
         "names": view.names,
         "game_name": view.game.name,
         "later": view.course.after(view.lesson),
-        "learnt": [step.title[lang] for step in view.lesson.steps if step.rules],
+        "learnt": [step.title[lang] for step in view.lesson.steps[:-1] if step.rules and not step.answers],
         "count": len(view.course.lessons),
     }
 

@@ -10,6 +10,7 @@ from ...matches.views import Clock, SeatPlan
 from ...people.views import Who
 from ...problems import Problem
 from ...puzzles.days import of_the_day, today_of_all
+from ...site import Site
 from ...store.models import FINISHED, OPEN, RUNNING
 from ..dependencies import Costly, Guest, Lang, TheSite, Visitor
 from ..forms import Fields, number_of, text_of
@@ -40,6 +41,7 @@ def landing(request: Request, site: TheSite, who: Visitor, lang: Lang) -> Respon
         nav="games",
         games=games,
         compiling=any(not game.ready for game in games),
+        **_learning(site, who),
         mine=mine,
         waiting=sum(match.my_turn for match in mine),
         open=site.lists.listed(OPEN, lang, limit=8),
@@ -49,10 +51,16 @@ def landing(request: Request, site: TheSite, who: Visitor, lang: Lang) -> Respon
 
 
 @router.get("/shelf")
-def shelf(site: TheSite, lang: Lang) -> Response:
+def shelf(site: TheSite, who: Visitor, lang: Lang) -> Response:
     """The games alone, while they still compile."""
     games = site.games.cards(lang)
-    return HTMLResponse(html("_shelf.html", lang, games=games, compiling=any(not game.ready for game in games)))
+    compiling = any(not game.ready for game in games)
+    return HTMLResponse(html("_shelf.html", lang, games=games, compiling=compiling, **_learning(site, who)))
+
+
+def _learning(site: Site, who: Who) -> dict[str, object]:
+    """The games that have lessons, and those of them that the visitor is new to: they are offered to be learnt first."""
+    return {"taught": site.lessons.taught(), "new_to": site.lessons.new_to(who)}
 
 
 @router.get("/matches")
@@ -87,7 +95,8 @@ def find(site: TheSite, fields: Fields) -> Response:
 @router.get("/new/{game}")
 def new(request: Request, site: TheSite, game: str, who: Visitor, lang: Lang) -> Response:
     card = site.games.card(game, lang)
-    return _form(request, card, who, lang, _usual(card))
+    new = card.name in site.lessons.new_to(who)
+    return _form(request, card, who, lang, _usual(card), new=new)
 
 
 @router.post("/new/{game}", dependencies=[Costly])
@@ -131,6 +140,15 @@ def _plan(card: GameCard, chosen: dict[str, str]) -> list[SeatPlan]:
 
 
 def _form(
-    request: Request, card: GameCard, who: Who, lang: str, chosen: dict[str, str], error: str = "", status: int = 200
+    request: Request,
+    card: GameCard,
+    who: Who,
+    lang: str,
+    chosen: dict[str, str],
+    error: str = "",
+    status: int = 200,
+    new: bool = False,
 ) -> Response:
-    return page(request, "new.html", lang, who, status, nav="games", game=card, chosen=chosen, error=error)
+    """`new`: the visitor is new to the game, and it has lessons."""
+    context: dict[str, object] = {"game": card, "chosen": chosen, "error": error, "new": new}
+    return page(request, "new.html", lang, who, status, nav="games", **context)

@@ -6,7 +6,6 @@ from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, Response
 
 from spielwerk.core.guide import guide_of
-from spielwerk.lessons.course import course_of
 
 from ..dependencies import Lang, TheSite, Visitor
 from ..rendering import html, page
@@ -17,7 +16,7 @@ router = APIRouter()
 
 @router.get("/rules")
 def overview(request: Request, site: TheSite, who: Visitor, lang: Lang) -> Response:
-    return page(request, "rules_list.html", lang, who, nav="rules", games=site.games.cards(lang))
+    return page(request, "rules_list.html", lang, who, nav="rules", games=site.games.cards(lang), taught=site.lessons.taught())
 
 
 @router.get("/rules/{game}")
@@ -34,7 +33,7 @@ def rules(request: Request, site: TheSite, game: str, who: Visitor, lang: Lang, 
         game=site.games.card(found.name, lang),
         law=law,
         guide=guide_of(found, lang),
-        lessons=len(course.lessons) if (course := course_of(found)) is not None else 0,
+        lessons=site.lessons.count(found.name),
         steps=pictures["steps"],
         examples=pictures["examples"],
         slug=slug,
