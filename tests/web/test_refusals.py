@@ -115,9 +115,10 @@ def test_what_is_too_large_is_refused(small_site: RunningSite):
         for _ in range(BODY // 50_000 + 2):
             yield b"x" * 50_000
 
-    refused = anna.http.post("/matches/upload", content=endless())
-    assert (refused.status_code, refused.json()["title"]) == (413, "too_large")
-    assert "content-security-policy" in refused.headers
+    for path in ("/matches/upload", "/people"):
+        refused = anna.http.post(path, content=endless(), headers={"content-type": "application/json"})
+        assert (refused.status_code, refused.json()["title"]) == (413, "too_large")
+        assert "content-security-policy" in refused.headers
 
 
 @pytest.mark.parametrize("number", ["--5", "-", "5-", "1" * 20, "\u0665", "1e3", ""])
