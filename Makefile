@@ -6,7 +6,7 @@ BIN    := $(VENV)/bin
 GAME   ?=
 GAMES  ?= 1000
 ALL_GAMES = $$($(BIN)/python -c "import spielwerk; print(*spielwerk.game_names())")
-SITE   := tests/browser tests/web tests/puzzles# its processes run plain rules, so its tests do; puzzles are data that plain rules check
+SITE   := tests/browser tests/web tests/lessons tests/puzzles# its processes run plain rules, so its tests do, and those of the data that it shows
 PLAIN  := $(SITE) tests/core tests/testing tests/cli tests/games src/spielwerk/testing/contract tests/envs/test_open_spiel.py tests/envs/test_gpu.py
 
 .PHONY: play test check static compiled plain fuzz bench load peers golden rules docs wheel format clean

@@ -15,12 +15,14 @@ TARGETS = "a.target"
 BUTTONS = "#picks > .pickbtn, #confirm, .columns a"
 
 
-def begin(page: Any, game: str, shown_first: bool = False) -> None:
+def begin(page: Any, game: str, shown_first: bool = False, coached: bool = False) -> None:
     """From the landing page to the first question: two clicks are enough, this is the first.
 
-    A newcomer is shown every choice before it is made; most tests do without.
+    A newcomer has a coach and is shown every choice before it is made; most tests do without.
     """
     page.goto("/")
+    if not coached:
+        page.eval_on_selector_all("[name=coached]", "all => all.forEach((field) => field.remove())")
     page.click(f".game-{game} form[action^='/play/'] .btn")  # a newcomer's main button leads to the lessons
     page.wait_for_selector("#ask")
     if not shown_first:

@@ -60,10 +60,15 @@ class Visitor:
         self.http = httpx.Client(base_url=f"{url}/api", timeout=30)
         self.url = url
         if name:
-            self.person = self.post("/people", {"name": name}).json()
-            self.http.headers["authorization"] = f"Bearer {self.person['token']}"
+            self.become(name)
         elif seat_token:
             self.http.headers["authorization"] = f"Bearer {seat_token}"
+
+    def become(self, name: str) -> None:
+        """A new guest."""
+        self.http.headers.pop("authorization", None)
+        self.person = self.post("/people", {"name": name}).json()
+        self.http.headers["authorization"] = f"Bearer {self.person['token']}"
 
     def get(self, path: str, **params: Any) -> httpx.Response:
         return self.http.get(path, params=params)
@@ -72,6 +77,13 @@ class Visitor:
         # Not httpx's own JSON, which refuses halves of characters before the site can.
         content = json.dumps({} if body is None else body)
         return self.http.post(path, content=content, headers={"content-type": "application/json"})
+
+    def register(self, name: str, password: str = "long enough") -> httpx.Response:
+        """Become an account, and show its token from then on."""
+        answer = self.post("/register", {"name": name, "password": password})
+        if answer.status_code == 201:
+            self.http.headers["authorization"] = f"Bearer {answer.json()['token']}"
+        return answer
 
     def see(self, match: str, **params: Any) -> dict[str, Any]:
         answer = self.get(f"/matches/{match}", **params)

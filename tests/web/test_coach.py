@@ -91,7 +91,7 @@ def test_the_coach_can_be_sent_away_and_called(small_site: RunningSite, verdict:
 
 def test_calling_the_coach_makes_a_match_casual(small_site: RunningSite):
     anna = small_site.visitor("Anna")
-    anna.post("/register", {"name": "Anna the First", "password": "a long password"})
+    anna.register("Anna the First")
     match = anna.create("mb", rated=True)
     assert anna.see(match)["rated"]
     anna.post(f"/matches/{match}/coach", {"on": True})

@@ -226,7 +226,7 @@ def test_every_step_stands_as_if_it_were_played_from_the_start(course: Course):
 
 def test_progress_of_a_guest_is_kept_and_goes_over_to_the_account(course: Course, site: RunningSite):
     owner = site.visitor("Olga")
-    owner.post("/register", {"name": f"Olga {site.url[-5:]}", "password": "long enough"})
+    owner.register(f"Olga {site.url[-5:]}")
     first = owner.post(f"/lessons/{GAME}/first/answer", {"step": 0})
     assert first.status_code == 200, first.text
     guest = site.visitor("Gast")
@@ -239,7 +239,7 @@ def test_progress_of_a_guest_is_kept_and_goes_over_to_the_account(course: Course
     assert [(each["step"], each["done"]) for each in lessons] == [(4, True), (1, False)]
     newcomer = site.visitor("Nina")
     newcomer.post(f"/lessons/{GAME}/first/answer", {"step": 0})
-    newcomer.post("/register", {"name": f"Nina {site.url[-5:]}", "password": "long enough"})
+    newcomer.register(f"Nina {site.url[-5:]}")
     assert newcomer.get(f"/lessons/{GAME}").json()["lessons"][0]["step"] == 1
 
 

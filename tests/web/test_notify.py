@@ -100,7 +100,13 @@ def test_webhooks_cannot_reach_into_the_servers_own_network(sqlite_url: str, hoo
         assert hook.bodies == []
 
 
-@pytest.mark.parametrize("host", ["127.0.0.1", "10.1.2.3", "192.168.0.1", "169.254.169.254", "::1", "0.0.0.0", "100.64.0.1"])
+@pytest.mark.parametrize(
+    "host",
+    [
+        *("127.0.0.1", "10.1.2.3", "192.168.0.1", "169.254.169.254", "::1", "0.0.0.0", "100.64.0.1"),
+        *("64:ff9b::7f00:1", "64:ff9b:1::a00:1", "2002:7f00:1::", "2001::1", "::ffff:127.0.0.1"),
+    ],
+)
 def test_private_addresses_are_refused(host: str):
     with pytest.raises(ValueError, match="public"):
         public_address(host, 80, private=False)

@@ -109,7 +109,7 @@ def test_logs_name_routes_and_no_secrets(sqlite_url: str, tmp_path: Path):
         seat = Visitor(server.url).post(f"/matches/{match}/join").json()["token"]
         Visitor(server.url, seat_token=seat).see(match)
         secrets = {"name": "anna-account", "password": "correct horse battery"}
-        assert anna.post("/register", secrets).status_code < 300
+        assert anna.register(**secrets).status_code < 300
         assert anna.post("/sign-in", secrets).status_code == 200
         assert httpx.post(f"{server.url}/signin", data=secrets).status_code < 400
         httpx.get(f"{server.url}/matches/{match}?token={token}&email=anna@example.org", cookies={"spielwerk": token})

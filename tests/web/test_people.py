@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
-import httpx
+import threading
+from concurrent.futures import ThreadPoolExecutor
 
-from .site import RunningSite, Visitor
+import httpx
+import pytest
+
+from spielwerk.web.people import passwords
+
+from .site import RunningSite, Visitor, wait_for
 
 
 def test_a_guest_becomes_an_account_and_keeps_her_matches(site: RunningSite):
@@ -36,7 +42,7 @@ def test_wrong_passwords_taken_names_and_short_ones_are_refused(site: RunningSit
     anna, ben = site.visitor(), site.visitor("Ben")
     assert anna.post("/register", {"name": "Berta", "password": "kurz"}).status_code == 422
     assert anna.post("/register", {"name": "B", "password": "long enough"}).status_code == 422
-    assert anna.post("/register", {"name": "Berta", "password": "long enough"}).status_code == 201
+    assert anna.register("Berta").status_code == 201
     assert anna.post("/register", {"name": "Berta II", "password": "long enough"}).status_code == 409
     taken = ben.post("/register", {"name": "BERTA", "password": "long enough"})
     assert taken.status_code == 409
@@ -45,12 +51,88 @@ def test_wrong_passwords_taken_names_and_short_ones_are_refused(site: RunningSit
     assert ben.post("/sign-in", {"name": "Nobody", "password": "long enough"}).status_code == 403
 
 
-def test_a_new_password_makes_old_tokens_worthless(site: RunningSite):
+def test_a_new_password_needs_the_old_one_and_makes_old_tokens_worthless(site: RunningSite):
     anna = site.visitor()
-    anna.post("/register", {"name": "Cilly", "password": "long enough"})
-    assert anna.http.patch("/me", json={"password": "another one"}).status_code == 200
+    anna.register("Cilly")
+    for old in ({}, {"old_password": "a guess"}):
+        refused = anna.http.patch("/me", json={"password": "another one", **old})
+        assert (refused.status_code, refused.json()["title"]) == (403, "wrong_old_password")
+    changed = anna.http.patch("/me", json={"password": "another one", "old_password": "long enough"})
+    assert changed.status_code == 200
     assert anna.get("/me").status_code == 401
+    anna.http.headers["authorization"] = f"Bearer {changed.json()['token']}"
+    assert anna.get("/me").json()["name"] == "Cilly"
     assert site.visitor("Gast").post("/sign-in", {"name": "Cilly", "password": "another one"}).status_code == 200
+
+
+def test_what_showed_a_guest_does_not_show_the_account(site: RunningSite):
+    anna = site.visitor()
+    before = anna.http.headers["authorization"]
+    anna.register("Fanny")
+    assert anna.get("/me").json()["account"]
+    anna.http.headers["authorization"] = before
+    assert anna.get("/me").status_code == 401
+
+
+def test_signing_out_ends_what_showed_a_person(site: RunningSite):
+    anna = site.visitor()
+    anna.register("Gerda")
+    assert anna.post("/sign-out").status_code == 204
+    assert anna.get("/me").status_code == 401
+
+
+def test_a_browser_stays_signed_in_with_a_new_password_and_others_do_not(site: RunningSite):
+    with (
+        httpx.Client(base_url=site.url, headers={"origin": site.url}) as browser,
+        httpx.Client(base_url=site.url, headers={"origin": site.url}) as other,
+    ):
+        browser.post("/register", data={"name": "Hanna", "password": "long enough"})
+        other.post("/signin", data={"name": "Hanna", "password": "long enough"})
+        assert other.get("/api/me").status_code == 200
+        assert browser.post("/me", data={"password": "another one", "old_password": "a guess"}).status_code == 403
+        assert browser.post("/me", data={"password": "another one", "old_password": "long enough"}).status_code == 303
+        assert browser.get("/api/me").json()["name"] == "Hanna"
+        assert other.get("/api/me").status_code == 401
+        kept = dict(browser.cookies)
+        browser.post("/signout")
+        assert httpx.get(f"{site.url}/api/me", cookies=kept).status_code == 401
+
+
+def test_a_guest_cannot_be_called_like_an_account(site: RunningSite):
+    owner, ben = site.visitor("Ida"), site.visitor("Ben")
+    owner.register("Ida Groß")
+    match = owner.create("mff")
+    assert Visitor(site.url).post("/people", {"name": "IDA GROSS"}).status_code == 409
+    assert ben.http.patch("/me", json={"name": "ida groß"}).status_code == 409
+    assert Visitor(site.url).post(f"/matches/{match}/join", {"name": "Ida Groß"}).status_code == 409
+    assert owner.http.patch("/me", json={"name": "Ida GROSS"}).status_code == 200
+    assert Visitor(site.url).post(f"/matches/{match}/join", {"name": "Ida"}).status_code == 200
+
+
+def test_passwords_are_looked_at_a_few_at_a_time(monkeypatch: pytest.MonkeyPatch):
+    """Whoever comes when two are looked at and eight wait is sent away with a sentence; the others have their turn."""
+    now, most, open_ = 0, 0, threading.Event()
+
+    class Slow:
+        def hash(self, password: str | bytes) -> str:
+            nonlocal now, most
+            now += 1
+            most = max(most, now)
+            open_.wait(20)
+            now -= 1
+            return "hashed"
+
+    open_.set()
+    monkeypatch.setattr(passwords, "PasswordHasher", Slow)
+    kept = passwords.Passwords()
+    open_.clear()
+    with ThreadPoolExecutor(16) as pool:
+        asked = [pool.submit(kept.hash, "long enough") for _ in range(16)]
+        wait_for(lambda: sum(one.done() for one in asked) == 16 - passwords.AT_ONCE - passwords.WAITING)
+        open_.set()
+    refused = [one.exception() for one in asked if one.exception() is not None]
+    assert [(problem.status, problem.key) for problem in refused] == [(503, "many_passwords")] * 6
+    assert most == passwords.AT_ONCE
 
 
 def test_passwords_are_kept_as_argon2id_only(site: RunningSite):
@@ -74,6 +156,8 @@ def test_settings_are_checked(site: RunningSite):
         {"webhook": "ftp://x"},
         {"webhook": "http://[::"},
         {"email": "x"},
+        {"email": "a,b@c.d"},
+        {"email": "a b <a@c.d>"},
         {"name": " "},
         {"password": "x" * 10},
     ):

@@ -223,8 +223,8 @@ def test_a_guests_tries_go_over_to_the_account(small_site: RunningSite):
     assert known.get("/puzzles/me").json()["tried"] == 2
 
 
-def test_programs_list_ask_and_answer(small_site: RunningSite):
-    anna = small_site.visitor("Program")
+def test_programs_list_ask_and_answer(site: RunningSite):
+    anna = site.visitor("Program")
     puzzle = spyrium(9)
     listed = anna.get("/puzzles", game="spyrium").json()
     assert len(listed) >= 60
@@ -244,5 +244,5 @@ def test_programs_list_ask_and_answer(small_site: RunningSite):
     assert anna.get("/puzzles/me").json()["streak"] == 1
     assert anna.get(f"{address(puzzle)}/match").json()["game"] == "spyrium"
     assert anna.post(f"{address(puzzle)}/play").status_code == 201
-    nobody = small_site.visitor("")
+    nobody = site.visitor("")
     assert nobody.post(f"{address(puzzle)}/answer", {"action": puzzle.answer}).status_code == 401

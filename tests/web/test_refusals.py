@@ -11,7 +11,7 @@ from spielwerk.web.http.dependencies import accepted_language
 from spielwerk.web.http.limits import RateLimiter
 from spielwerk.web.http.security import BODY
 
-from .site import GAME, RunningSite
+from .site import GAME, RunningSite, Visitor
 
 SEATS = [{"kind": "me"}, {"kind": "free"}]
 
@@ -115,7 +115,63 @@ def test_what_is_too_large_is_refused(small_site: RunningSite):
         for _ in range(BODY // 50_000 + 2):
             yield b"x" * 50_000
 
-    assert anna.http.post("/matches/upload", content=endless()).status_code in (400, 413)
+    for path in ("/matches/upload", "/people"):
+        refused = anna.http.post(path, content=endless(), headers={"content-type": "application/json"})
+        assert (refused.status_code, refused.json()["title"]) == (413, "too_large")
+        assert "content-security-policy" in refused.headers
+
+
+@pytest.mark.parametrize("number", ["--5", "-", "5-", "1" * 20, "\u0665", "1e3", ""])
+def test_a_form_number_that_is_none_is_refused(small_site: RunningSite, number: str):
+    anna = small_site.visitor()
+    match = anna.create("mf")
+    sent = {"question": number, "action": "1"}
+    headers = {"origin": small_site.url, "authorization": anna.http.headers["authorization"]}
+    assert httpx.post(f"{small_site.url}/matches/{match}/act", data=sent, headers=headers).status_code == 422
+
+
+def test_addresses_of_nothing_are_not_found(site: RunningSite):
+    """Also on PostgreSQL, which knows no larger numbers, and for names that no file can have."""
+    long = "x" * 300
+    for path in (
+        "/people/2147483648",
+        f"/people/{'9' * 15}",
+        f"/views/{long}/style.css",
+        f"/art/{long}.svg",
+        f"/views/neom/{long}",
+    ):
+        assert httpx.get(site.url + path).status_code == 404, path
+
+
+def test_files_that_are_not_there_are_not_remembered_without_end():
+    from spielwerk.web.http.rendering import game_file
+
+    assert game_file.cache_parameters()["maxsize"] is not None
+
+
+def test_who_is_nobody_has_a_limit_of_unfinished_matches(sqlite_url: str, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("spielwerk.web.matches.lobby.MOST_UNFINISHED", 2)
+    with RunningSite(sqlite_url) as site:
+        nobody = Visitor(site.url)
+        body = {"game": "template", "seats": [{"kind": "free"}] * 2}
+        answers = [nobody.post("/matches", body) for _ in range(3)]
+        assert [answer.status_code for answer in answers] == [201, 201, 409]
+        assert answers[-1].json()["title"] == "too_many"
+        site.visitor().create("ff")
+
+
+def test_a_mistake_of_ours_is_said_in_a_sentence_with_the_protecting_headers(sqlite_url: str, monkeypatch: pytest.MonkeyPatch):
+    def broken(*_: object, **__: object) -> None:
+        raise RuntimeError("a secret")
+
+    with RunningSite(sqlite_url) as site:
+        monkeypatch.setattr(site.site.people, "standings", broken)
+        for path in ("/people", "/api/games/template/standings"):
+            answer = httpx.get(site.url + path)
+            assert answer.status_code == 500
+            assert "written down" in answer.text
+            assert "a secret" not in answer.text
+            assert answer.headers["x-content-type-options"] == "nosniff"
 
 
 def test_posts_from_other_sites_are_refused(small_site: RunningSite):
@@ -128,6 +184,7 @@ def test_posts_from_other_sites_are_refused(small_site: RunningSite):
             {"sec-fetch-site": "cross-site"},
             {"sec-fetch-site": "same-site"},
             {"origin": "null"},
+            {"origin": "https://evil.example", "authorization": "Basic YTpi"},  # for a proxy; the cookie counts all the same
         ):
             refused = http.patch("/api/me", json={"name": "Mallory"}, headers=headers)
             assert refused.status_code == 403, headers

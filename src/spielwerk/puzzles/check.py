@@ -8,10 +8,8 @@ from spielwerk.core import CHANCE, Game, IllegalAction, Match
 from spielwerk.core.text import LANGUAGES
 
 from .difficulty import HIGHEST, LOWEST
-from .puzzle import Collection, Entry, Played, Puzzle
+from .puzzle import APART, TRIED, Collection, Entry, Played, Puzzle
 from .telling import LUCK_IN_SAVE, clue, line_of, reason, say, theme
-
-APART = 8  # actions between two puzzles of a match, at least
 
 
 def check(game: Game, collection: Collection, lang: str = "en") -> Iterator[str]:
@@ -63,7 +61,7 @@ def _mistakes(
         return
     if puzzle.game.question(match.seen(seat), seat).name != entry.question:
         yield "question", {}
-    others = [one.share for one in entry.candidates[1:] if one.tried >= 8]
+    others = [one.share for one in entry.candidates[1:] if one.tried >= TRIED]
     if not others or entry.candidates[0].share - max(others) < collection.made.still - 0.001:
         yield "margin", {}
     if any(ply != entry.ply and abs(ply - entry.ply) < APART for ply in positions):

@@ -21,13 +21,11 @@ from spielwerk.core import CHANCE, IMAGINED, PLAYERS, Game, Match, SpielwerkErro
 
 from . import expected
 from .difficulty import JOURNEYMAN, LEVELS, choices_of, rated
-from .puzzle import Candidate, Collection, Entry, Made, Played, identity, read
+from .puzzle import APART, TRIED, Candidate, Collection, Entry, Made, Played, identity, read
 
 FEWEST_CHOICES = 3
-TRIED = 8  # imagined matches from which on a share says something
 OBVIOUS = 0.25  # a journeyman that finds the answer more often finds it obvious
-A_MATCH = 4  # puzzles of one match, at most,
-APART = 8  # with so many actions between them, at least
+A_MATCH = 4  # puzzles of one match, at most
 OF_A_KIND = 0.35  # share of the puzzles that ask the same question and are answered by the same verb, at most
 FOLLOWED = 8  # candidates that are played on, if they were tried often enough
 COMPARED = 3  # candidates whose points by category are looked at

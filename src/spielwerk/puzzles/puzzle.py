@@ -16,6 +16,8 @@ from spielwerk.core.match import saved_text
 
 FORMAT = 1
 FILE = "puzzles.json"  # in the game's folder
+TRIED = 8  # imagined matches from which on a share says something
+APART = 8  # actions between two puzzles of a match, at least
 
 
 @dataclass(frozen=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from spielwerk.core.text import LANGUAGES
 from spielwerk.games.spyrium import state
 from spielwerk.games.spyrium.components import TRACK
 
@@ -35,6 +36,15 @@ def test_the_end_of_the_track():
     t = housing(4)
     assert (t.s.residence[RED], t.s.points[RED]) == (4, 7)
     assert t.asked == (BLUE,)
+
+
+def test_who_waits_at_the_end_of_the_track_is_shown_what_the_other_is_asked():
+    """SPY-17.3: the sentence speaks of the disc of who decides, whoever reads it."""
+    t = housing(1).has(BLUE, residence=4)
+    for lang in LANGUAGES:
+        said = {t.game.asks(t.seen(viewer), viewer, lang) for viewer in (RED, BLUE, -1)}
+        assert len(said) == 1
+        assert "3" in said.pop()
 
 
 def scored(points: int, gain_option: int = 1, **fields: int) -> Position:

@@ -10,8 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from spielwerk.core import Game, Match, State, dice_from
-from spielwerk.core.drawing import Drawing, Picks, draw, legal_picks
+from spielwerk.core import PLAIN, Game, Match, State, dice_from
+from spielwerk.core.drawing import Drawing, Picks, decision_of, draw, legal_picks
+from spielwerk.core.drawing.view import figures_of
 from spielwerk.core.text import LANGUAGES, catalogue
 
 EVERY = 7  # plies between two drawings
@@ -64,6 +65,25 @@ def test_a_drawing_is_well_formed_and_offers_every_legal_action(game: Game) -> N
                     keys = re.findall(r'data-key="([^"]+)"', markup)
                     assert len(keys) == len(set(keys)), "two pieces have the same key"
                     assert drawing.rules in rules
+
+
+@pytest.mark.skipif(not PLAIN, reason="compiled code reads past the end of a table without a word")
+def test_whoever_looks_is_shown_any_position(game: Game) -> None:
+    """Also who is not asked, an onlooker, and in either language: no number of theirs leads past the end of a table."""
+    for seats in {max(2, game.fewest_seats), game.most_seats}:
+        rng, match = random.Random(seats), game.start(seats=seats, seed=seats)
+        while True:
+            viewer, lang = rng.randrange(-1, seats), rng.choice(LANGUAGES)
+            seen = match.seen(viewer)
+            picks = legal_picks(game, seen, viewer, lang)
+            assert all(card.title for card in draw(game, seen, viewer, picks, lang).cards.values())
+            assert all(figures_of(game, seen, seat, lang) for seat in range(seats))
+            assert all(decision_of(game, seen, viewer, choice, lang).title for choice in picks)
+            assert game.question_words(seen, viewer, lang) is not None
+            if match.over:
+                break
+            seat = rng.choice(match.to_act)
+            match.play(seat, rng.choice(match.legal_ids(seat)))
 
 
 def page(game: Game, s: State, seat: int) -> tuple[str, dict[str, object]]:

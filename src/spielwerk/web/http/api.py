@@ -7,7 +7,7 @@ A program is a guest or an account (`POST /api/people`, then `Authorization: Bea
 from __future__ import annotations
 
 import json
-from dataclasses import is_dataclass
+from dataclasses import is_dataclass, replace
 from datetime import datetime
 from typing import Annotated, Literal
 
@@ -24,10 +24,10 @@ from ..matches.views import Clock, MatchCard, MatchView, Moment, Seated, SeatPla
 from ..people.views import Me, Standing, Who
 from ..site import Site
 from ..thinking.views import Advice, Study
-from .dependencies import PERSON_TOKEN, SEAT_TOKEN, Costly, Lang, TheSite, Visitor, remember
+from .dependencies import PERSON_TOKEN, SEAT_TOKEN, Costly, Lang, TheSite, Visitor, count_as_costly, forget, remember
+from .forms import MOST
 from .live import match_events_answer, site_events_answer
-
-MOST = 2**31 - 1
+from .security import bearer_of
 
 MatchId = Annotated[str, Path(max_length=40, description="The match's code of eight letters and digits.")]
 GameName = Annotated[str, Path(max_length=40)]
@@ -133,6 +133,7 @@ class MeIn(Body):
     webhook: Annotated[StrictStr, Field(max_length=1000)] | None = None
     email: Annotated[StrictStr, Field(max_length=400)] | None = None
     password: Annotated[StrictStr, Field(max_length=1000)] | None = None
+    old_password: Annotated[StrictStr, Field(max_length=1000)] | None = None
     confirm: Annotated[dict[Annotated[str, Field(max_length=40)], StrictBool], Field(max_length=40)] | None = None
     pace: Annotated[StrictStr, Field(max_length=10)] | None = None
 
@@ -245,21 +246,37 @@ def me(site: TheSite, who: Visitor) -> Me:
 
 @router.patch("/me")
 def change_me(request: Request, site: TheSite, who: Visitor, body: MeIn) -> Me:
-    changed = site.people.change(who, **body.model_dump())
+    """Change what is given. A new password needs `old_password` and makes older tokens worthless; `token` is the new one."""
     if body.password is not None:
+        count_as_costly(request)
+    changed = site.people.change(who, **body.model_dump())
+    if body.password is None:
+        return changed
+    if bearer_of(request.headers) is None:
         remember(request, site, who)
-    return changed
+    return replace(changed, token=PERSON_TOKEN + site.people.sign(who))
 
 
 @router.post("/register", status_code=201, dependencies=[Costly])
-def register(site: TheSite, who: Visitor, body: AccountIn) -> PersonOut:
-    """Turn the guest into an account."""
-    return _person(site, site.people.register(who, body.name, body.password))
+def register(request: Request, site: TheSite, who: Visitor, body: AccountIn) -> PersonOut:
+    """Turn the guest into an account. The guest's token is worthless then; the answer has the account's."""
+    account = site.people.register(who, body.name, body.password)
+    if bearer_of(request.headers) is None:
+        remember(request, site, account)
+    return _person(site, account)
 
 
 @router.post("/sign-in", dependencies=[Costly])
 def sign_in(site: TheSite, who: Visitor, body: AccountIn) -> PersonOut:
     return _person(site, site.people.sign_in(who, body.name, body.password))
+
+
+@router.post("/sign-out", status_code=204)
+def sign_out(request: Request, site: TheSite, who: Visitor) -> None:
+    """Make all tokens and cookies of this person worthless, everywhere."""
+    site.people.sign_out(who)
+    if bearer_of(request.headers) is None:
+        forget(request)
 
 
 # Matches

@@ -11,8 +11,9 @@ from spielwerk.core.effect import named
 
 from ..learning.views import CourseCard, LessonView
 from ..matches.records import as_json
-from .api import MOST, PROBLEM, Plain, choice_json
+from .api import PROBLEM, Plain, choice_json
 from .dependencies import Lang, TheSite, Visitor
+from .forms import MOST
 
 router = APIRouter(prefix="/api/lessons", responses=PROBLEM)
 

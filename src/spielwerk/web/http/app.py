@@ -25,7 +25,7 @@ from .compression import Compression
 from .counting import Counting
 from .dependencies import language_of
 from .limits import RateLimiter
-from .security import Guard
+from .security import HEADERS, Guard
 
 log = logging.getLogger(__name__)
 
@@ -66,6 +66,7 @@ def make_app(settings: Settings) -> FastAPI:
     app.add_exception_handler(RequestValidationError, _on_invalid)
     app.add_exception_handler(HTTPException, _on_http)
     app.add_exception_handler(SQLAlchemyError, _on_database)
+    app.add_exception_handler(Exception, _on_mistake)
     app.add_middleware(Compression)
     posts = RateLimiter("posts", 30, 150, settings.run_folder) if settings.limits else None
     app.add_middleware(Guard, refuse=_refuse, limiter=posts)
@@ -102,6 +103,13 @@ async def _on_database(request: Request, error: Exception) -> Response:
         raise error
     log.warning("the database cannot be used: %s", getattr(error, "orig", None) or error)
     return await _refuse(request, Problem(503, "no_database"))
+
+
+async def _on_mistake(request: Request, _error: Exception) -> Response:
+    """A mistake of ours, which the server logs after this. The framework answers it outside the guard."""
+    answer = await _refuse(request, Problem(500, "broken"))
+    answer.headers.update(HEADERS)
+    return answer
 
 
 async def _on_invalid(request: Request, error: Exception) -> Response:

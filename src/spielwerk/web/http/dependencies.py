@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from dataclasses import replace
 from http.cookies import SimpleCookie
 from typing import Annotated
@@ -16,7 +15,7 @@ from ..people.views import Who
 from ..problems import Problem
 from ..site import Site
 from .limits import RateLimiter
-from .security import address_of
+from .security import address_of, bearer_of
 
 COOKIE, LANG_COOKIE = "spielwerk", "lang"
 PAGE_LANG = (
@@ -42,9 +41,8 @@ async def _visitor(request: Request, site: TheSite) -> Who:
 
 async def _recognised(request: Request, site: Site) -> Who:
     # Only what needs the database leaves the event loop: a thread costs more than a seat's token.
-    scheme, _, token = request.headers.get("authorization", "").partition(" ")
-    if scheme.lower() == "bearer":
-        token = token.strip()
+    token = bearer_of(request.headers)
+    if token is not None:
         if token.startswith(SEAT_TOKEN):
             return Who(seat_token=token.removeprefix(SEAT_TOKEN)[:200])
         if token.startswith(PERSON_TOKEN):
@@ -107,7 +105,7 @@ def _guest(request: Request, site: TheSite, who: Visitor, lang: Lang) -> Who:
     """The visitor, made a guest with a cookie and a name in her language if she is nobody yet."""
     if who.person is not None or who.seat_token:
         return who
-    who = replace(site.people.guest(f"{_GUEST[lang]} {secrets.randbelow(9000) + 1000}"), address=who.address)
+    who = replace(site.people.guest(word=_GUEST[lang]), address=who.address)
     remember(request, site, who)
     return who
 
@@ -121,10 +119,15 @@ def choose_language(request: Request, lang: str) -> None:
         _set_cookie(request, LANG_COOKIE, lang, YEAR)
 
 
-async def _costly(request: Request) -> None:
+def count_as_costly(request: Request) -> None:
+    """For a handler of which only some requests cost much."""
     limiter: RateLimiter | None = request.app.state.costly
     if limiter is not None and not limiter.allows(address_of(request.scope)):
         raise Problem(429, "too_fast")
+
+
+async def _costly(request: Request) -> None:
+    count_as_costly(request)
 
 
 Costly = Depends(_costly)  # in `dependencies=[Costly]` of a route that costs much: passwords, new matches, uploads

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Annotated
 
@@ -10,7 +11,9 @@ from starlette.datastructures import UploadFile
 
 from ..problems import Problem
 
+MOST = 2**31 - 1  # of numbers that the database counts
 _LARGEST = 2**62
+_NUMBER = re.compile(r"-?[0-9]{1,19}")
 
 
 async def _fields(request: Request) -> dict[str, str | bytes]:
@@ -31,9 +34,9 @@ def text_of(fields: Mapping[str, str | bytes], name: str) -> str:
 def number_of(fields: Mapping[str, str | bytes], name: str) -> int:
     """A whole number, or a refusal."""
     value = text_of(fields, name)
-    if not value.lstrip("-").isdecimal() or not value.isascii() or abs(int(value[:20])) > _LARGEST:
+    if not _NUMBER.fullmatch(value) or abs(int(value)) > _LARGEST:
         raise Problem(422, "bad_request", reason=f"{name}: a whole number is wanted")
-    return int(value[:20])
+    return int(value)
 
 
 def inside(path: str | bytes | None) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Sequence
 from datetime import datetime
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import cast
 
@@ -43,7 +43,7 @@ def static_url(name: str) -> str:
     return f"/static/{name}?v={digest}"
 
 
-@cache
+@lru_cache(256)  # asked for by visitors, with whatever names
 def game_file(game: str, name: str) -> Path | None:
     """A file of a game's view, if there is one."""
     try:

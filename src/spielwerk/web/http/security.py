@@ -31,6 +31,12 @@ def address_of(scope: Scope) -> str:
     return scope["client"][0] if scope.get("client") else ""
 
 
+def bearer_of(headers: Headers) -> str | None:
+    """The token with which a program says who it is; then no cookie counts. Other authorization is a proxy's affair."""
+    scheme, _, token = headers.get("authorization", "").partition(" ")
+    return token.strip() if scheme.lower() == "bearer" else None
+
+
 class Guard:
     """Stands before the app: refuses cross-site posts, large bodies and too many requests; adds cookies and headers."""
 
@@ -45,7 +51,7 @@ class Guard:
             return
         scope.setdefault("state", {})
         headers = Headers(scope=scope)
-        size = 0
+        size, refused = 0, False
 
         async def counted() -> Message:
             nonlocal size
@@ -57,18 +63,28 @@ class Guard:
             return message
 
         async def answered(message: Message) -> None:
+            nonlocal refused
+            if message["type"] == "http.response.start" and size > BODY and not refused:
+                # The framework says of a body that could not be read to its end that it cannot be understood.
+                refused = True
+                answer = await self._refuse(Request(scope, receive), Problem(413, "too_large", most=BODY))
+                await answer(scope, receive, finished)
+            if not refused:
+                await finished(message)
+
+        async def finished(message: Message) -> None:
             if message["type"] == "http.response.start":
-                answer = MutableHeaders(scope=message)
+                told = MutableHeaders(scope=message)
                 for name, value in HEADERS.items():
-                    answer.setdefault(name, value)
+                    told.setdefault(name, value)
                 for cookie in scope["state"].get("cookies", ()):
-                    answer.append("set-cookie", cookie)
+                    told.append("set-cookie", cookie)
             await send(message)
 
         problem = self._problem(scope, headers)
         if problem is not None:
             answer = await self._refuse(Request(scope, receive), problem)
-            await answer(scope, receive, answered)
+            await answer(scope, receive, finished)
             return
         await self._app(scope, counted, answered)
 
@@ -80,7 +96,7 @@ class Guard:
         length = headers.get("content-length", "0")
         if not length.isdigit() or int(length) > BODY:
             return Problem(413, "too_large", most=BODY)
-        if "authorization" not in headers and _from_elsewhere(headers):
+        if bearer_of(headers) is None and _from_elsewhere(headers):
             return Problem(403, "cross_site")
         return None
 

@@ -14,6 +14,7 @@ from spielwerk.core import BadOption, Game, Match, SpielwerkError, load
 from spielwerk.fair import SEED_BITS, seed_text
 
 from .. import sanitise
+from ..people.names import refuse_names_of_others
 from ..people.views import Who
 from ..problems import Problem
 from ..store.models import BOT, FINISHED, FREE, HINTS, OPEN, PERSON, RUNNING, STOPPED, MatchRow, SeatRow
@@ -106,7 +107,10 @@ class Lobby:
             if not stored.playable:
                 raise Problem(409, "old_rules")
             _check_number(stored.db, who)
-            sit(free[0], who, sanitise.line(name, sanitise.NAME) or who.name, token)
+            called = sanitise.line(name, sanitise.NAME)
+            if called:
+                refuse_names_of_others(stored.db, called, who.person)
+            sit(free[0], who, called or who.name, token)
             _begin_if_full(stored)
         return Seated(stored.row.id, free[0].seat, token)
 
@@ -241,10 +245,12 @@ def _begin_if_full(stored: StoredMatch) -> None:
 
 
 def _check_number(db: Session, who: Who) -> None:
+    """Of who is nobody, the matches count that nobody has begun from the same address."""
+    held = select(func.count()).select_from(MatchRow).where(MatchRow.status.in_((OPEN, RUNNING)))
     if who.person is None:
-        return
-    held = select(func.count()).select_from(SeatRow).join(MatchRow, MatchRow.id == SeatRow.match)
-    held = held.where(SeatRow.person == who.person, MatchRow.status.in_((OPEN, RUNNING)))
+        held = held.where(MatchRow.host.is_(None), MatchRow.address == who.address)
+    else:
+        held = held.join(SeatRow, MatchRow.id == SeatRow.match).where(SeatRow.person == who.person)
     if (db.scalar(held) or 0) >= MOST_UNFINISHED:
         raise Problem(409, "too_many", most=MOST_UNFINISHED)
 

@@ -7,8 +7,6 @@ import secrets
 import time
 from urllib.parse import urlsplit
 
-from argon2 import PasswordHasher
-from argon2.exceptions import InvalidHashError, VerificationError
 from itsdangerous import BadData, URLSafeSerializer
 from sqlalchemy import ColumnElement, bindparam, select, update
 from sqlalchemy.exc import IntegrityError
@@ -21,18 +19,20 @@ from ..learning.progress import take_over
 from ..problems import Problem
 from ..store.database import Database, rows
 from ..store.models import Person, PuzzleTryRow, RatingRow, SeatRow
+from .names import checked_name, refuse_names_of_others
+from .passwords import Passwords
 from .preferences import changed, preferences_of
 from .views import Me, Standing, Who
 
-_MAIL = re.compile(r"[^@\s]+@[^@\s]+\.[^@\s]+")
+_IN_MAIL = r"[^@\s,;:<>()\[\]\"\\]+"  # without what would make it several addresses, or one with a name
+_MAIL = re.compile(rf"{_IN_MAIL}@{_IN_MAIL}\.{_IN_MAIL}")
 
 
 class Accounts:
     def __init__(self, database: Database, mail_possible: bool) -> None:
         self._database, self._mail_possible = database, mail_possible
         self._signer = URLSafeSerializer(database.secret("cookies"), salt="person")
-        self._hasher = PasswordHasher()
-        self._nobody = self._hasher.hash(secrets.token_urlsafe())  # so that an unknown name takes as long as a wrong password
+        self._passwords = Passwords()
 
     # Cookies and tokens
 
@@ -54,25 +54,29 @@ class Accounts:
 
     # Coming and going
 
-    def guest(self, name: str = "") -> Who:
-        """A new guest."""
-        chosen = sanitise.line(name, sanitise.NAME) or f"Gast {secrets.randbelow(9000) + 1000}"
+    def guest(self, name: str = "", word: str = "Gast") -> Who:
+        """A new guest; without a name she is called by a word and a number."""
+        chosen = sanitise.line(name, sanitise.NAME)
         with self._database.writing() as db:
+            if chosen:
+                refuse_names_of_others(db, chosen, None)
+            chosen = chosen or f"{word} {secrets.randbelow(9000) + 1000}"
             person = Person(name=chosen, created_at=time.time(), epoch=0, lang="", webhook="", email="", settings={})
             db.add(person)
             db.flush()
         return _who(person)
 
     def register(self, who: Who, name: str, password: str) -> Who:
-        """Turn the visitor into an account (her matches stay hers)."""
-        chosen = _check_name(name)
-        hashed = self._hash(password)
+        """Turn the visitor into an account (her matches stay hers). What showed the guest does not show the account."""
+        chosen = checked_name(name)
+        hashed = self._passwords.hash(password)
         try:
             with self._database.writing() as db:
                 person = self._person(db, who)
                 if person.password is not None:
                     raise Problem(409, "account_already")
                 person.name, person.key, person.password = chosen, chosen.casefold(), hashed
+                person.epoch += 1
                 db.execute(update(SeatRow).where(SeatRow.person == person.id).values(name=chosen))
                 db.flush()
         except IntegrityError:
@@ -84,16 +88,16 @@ class Accounts:
         key = sanitise.line(name, sanitise.NAME).casefold()
         with self._database.reading() as db:
             person = db.scalar(select(Person).where(Person.key == key)) if key else None
-        stored = person.password if person is not None and person.password else self._nobody
-        try:
-            self._hasher.verify(stored, password[: sanitise.PASSWORD[1]].encode("utf-8", "replace"))
-        except (VerificationError, InvalidHashError):
-            raise Problem(403, "wrong_password") from None
-        if person is None:
+        if not self._passwords.fits(person.password if person is not None else None, password) or person is None:
             raise Problem(403, "wrong_password")
         if who.person is not None and not who.account:
             self._take_over(who.person, person)
         return _who(person)
+
+    def sign_out(self, who: Who) -> None:
+        """Whatever showed this person, here and elsewhere, shows nobody any more."""
+        with self._database.writing() as db:
+            db.execute(update(Person).where(Person.id == who.person).values(epoch=Person.epoch + 1))
 
     def _take_over(self, guest: int, person: Person) -> None:
         """The guest's seats and puzzles go to the account, except where it has its own, and so does what she has learnt."""
@@ -115,16 +119,18 @@ class Accounts:
         webhook: str | None = None,
         email: str | None = None,
         password: str | None = None,
+        old_password: str | None = None,
         confirm: dict[str, bool] | None = None,
         pace: str | None = None,
     ) -> Me:
-        """Change what is given."""
-        hashed = self._hash(password) if password is not None else None
+        """Change what is given. A new password needs the old one, and ends what showed this person until now."""
+        hashed = self._new_password(who, password, old_password or "") if password is not None else None
         try:
             with self._database.writing() as db:
                 person = self._person(db, who)
                 if name is not None:
-                    person.name = _check_name(name)
+                    person.name = checked_name(name)
+                    refuse_names_of_others(db, person.name, person.id)
                     person.key = person.name.casefold() if person.password else None
                     db.execute(update(SeatRow).where(SeatRow.person == person.id).values(name=person.name))
                 if lang is not None:
@@ -138,8 +144,6 @@ class Accounts:
                 if confirm is not None or pace is not None:
                     person.settings = changed(person.settings, confirm, pace)
                 if hashed is not None:
-                    if person.password is None:
-                        raise Problem(409, "no_account")
                     person.password = hashed
                     person.epoch += 1
                 db.flush()
@@ -147,11 +151,14 @@ class Accounts:
             raise Problem(409, "name_taken", name=sanitise.line(name or "", sanitise.NAME)) from None
         return self.me(who)
 
-    def _hash(self, password: str) -> str:
-        low, high = sanitise.PASSWORD
-        if not low <= len(password) <= high:
-            raise Problem(422, "bad_password", low=low, high=high)
-        return self._hasher.hash(password.encode("utf-8", "replace"))
+    def _new_password(self, who: Who, password: str, old: str) -> str:
+        with self._database.reading() as db:
+            kept = self._person(db, who).password
+        if kept is None:
+            raise Problem(409, "no_account")
+        if not self._passwords.fits(kept, old):
+            raise Problem(403, "wrong_old_password")
+        return self._passwords.hash(password)
 
     @staticmethod
     def _person(db: Session, who: Who) -> Person:
@@ -198,13 +205,6 @@ _SHOWN = select(Person.name, Person.epoch, Person.password.is_not(None).label("a
 
 def _who(person: Person) -> Who:
     return Who(person.id, person.name, person.password is not None)
-
-
-def _check_name(name: str) -> str:
-    chosen = sanitise.line(name, sanitise.NAME)
-    if len(chosen) < 2:
-        raise Problem(422, "bad_name", high=sanitise.NAME)
-    return chosen
 
 
 def _check_webhook(raw: str) -> str:

@@ -164,6 +164,14 @@ def post(url: str, body: bytes, private: bool) -> None:
 def public_address(host: str, port: int, private: bool) -> str:
     """An address of a host that lies in the public internet (or anywhere, if private ones are allowed)."""
     for *_, found in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM):
-        if private or ipaddress.ip_address(found[0]).is_global:
+        if private or _is_public(ipaddress.ip_address(str(found[0]).partition("%")[0])):
             return str(found[0])
     raise ValueError(f"{host} is not in the public internet")
+
+
+# Addresses that stand for IPv4 ones: a router at the border of this network may lead them anywhere inside it.
+_TRANSLATED = tuple(ipaddress.ip_network(net) for net in ("64:ff9b::/96", "64:ff9b:1::/48", "2002::/16", "2001::/32", "::/96"))
+
+
+def _is_public(address: ipaddress.IPv4Address | ipaddress.IPv6Address) -> bool:
+    return address.is_global and not any(address in network for network in _TRANSLATED)

@@ -43,3 +43,4 @@ class Me:
     email_possible: bool
     settings: Preferences = field(default_factory=Preferences)
     standings: list[Standing] = field(default_factory=list)
+    token: str = ""  # in place of older ones, after a change of the password

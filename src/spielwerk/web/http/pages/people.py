@@ -8,8 +8,8 @@ from fastapi.responses import RedirectResponse, Response
 from ...people.views import Me, Who
 from ...problems import Problem
 from ...site import Site
-from ..dependencies import Costly, Guest, Lang, TheSite, Visitor, forget, remember
-from ..forms import Fields, text_of
+from ..dependencies import Costly, Guest, Lang, TheSite, Visitor, count_as_costly, forget, remember
+from ..forms import MOST, Fields, text_of
 from ..rendering import page, say
 
 router = APIRouter()
@@ -31,13 +31,16 @@ def me(request: Request, site: TheSite, who: Visitor, lang: Lang, done: str = ""
 def change(request: Request, site: TheSite, who: Guest, lang: Lang, fields: Fields) -> Response:
     wanted: dict[str, str] = {key: text_of(fields, key) for key in ("name", "webhook", "email") if key in fields}
     if text_of(fields, "password"):
-        wanted["password"] = text_of(fields, "password")
+        count_as_costly(request)
+        wanted |= {key: text_of(fields, key) for key in ("password", "old_password")}
     if not wanted.get("name"):
         wanted.pop("name", None)
     try:
         site.people.change(who, **wanted)  # type: ignore[arg-type]  # all of these are texts
     except Problem as problem:
         return _refused(request, site, who, lang, problem)
+    if "password" in wanted:
+        remember(request, site, who)
     return RedirectResponse("/me?done=1", 303)
 
 
@@ -65,7 +68,8 @@ def sign_in(request: Request, site: TheSite, who: Visitor, lang: Lang, fields: F
 
 
 @router.post("/signout")
-def sign_out(request: Request) -> Response:
+def sign_out(request: Request, site: TheSite, who: Visitor) -> Response:
+    site.people.sign_out(who)
     forget(request)
     return RedirectResponse("/", 303)
 
@@ -78,7 +82,7 @@ def people(request: Request, site: TheSite, who: Visitor, lang: Lang) -> Respons
 
 @router.get("/people/{person}")
 def person(request: Request, site: TheSite, person: str, who: Visitor, lang: Lang) -> Response:
-    if not person.isdecimal() or not person.isascii() or len(person) > 15:
+    if not person.isdecimal() or not person.isascii() or len(person) > 10 or int(person) > MOST:
         raise Problem(404, "not_found")
     found, standings = site.people.of(int(person))
     matches = site.lists.shown_by(found, lang, who)

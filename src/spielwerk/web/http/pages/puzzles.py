@@ -15,7 +15,7 @@ from spielwerk.core.drawing import Choice, Picks, choices_of, draw
 from spielwerk.core.effect import named
 from spielwerk.core.text import seat_name
 from spielwerk.puzzles import Candidate, Puzzle, clue, line_of, puzzles_of, reason, stale, theme, themes
-from spielwerk.puzzles.making import TRIED
+from spielwerk.puzzles.puzzle import TRIED
 from spielwerk.puzzles.telling import gain_name, percent
 
 from ...people.views import Who
