@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 
 import pytest
+from playwright.sync_api import TimeoutError
 
 import spielwerk
 from spielwerk.core import game as game_named
@@ -38,13 +40,24 @@ COVERED = """() => {
 }"""
 
 
-def at(page, step: int, mode: str) -> None:
+def at(page, step: int, mode: str, seconds: float = 15) -> None:
     """Until the lesson is at a step, and shows it, what came of it, or the end."""
     page.wait_for_function(
         """([step, mode]) => { const { step: now, mode: shown } = document.querySelector('#main').dataset;
             return now === String(step) && shown === mode && document.body.dataset.live; }""",
         arg=[step, mode],
+        timeout=seconds * 1000,
     )
+
+
+def until(page, step: int, mode: str, do: Callable[[], None]) -> None:
+    """Do something that leads there. A click that meets an update is lost, and made again."""
+    do()
+    try:
+        at(page, step, mode, 5)
+    except TimeoutError:
+        do()
+        at(page, step, mode)
 
 
 def click(page, selector: str, touch: bool) -> None:
@@ -74,24 +87,21 @@ def take(page, lesson: Lesson, lang: str, touch: bool) -> None:
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
         if step.awaits or step.point:
             assert page.evaluate(COVERED) == [], f"step {number + 1}"
-        answer(page, number, step, lang, touch)
+        answer(page, number, step, lang, touch, last=number + 1 == len(lesson.steps))
     at(page, len(lesson.steps), "over")
 
 
-def answer(page, number: int, step: Step, lang: str, touch: bool) -> None:
+def answer(page, number: int, step: Step, lang: str, touch: bool, last: bool) -> None:
     if step.wrong:
-        act(page, step.wrong[0].action, number, touch)
-        at(page, number, "wrong")
+        until(page, number, "wrong", lambda: act(page, step.wrong[0].action, number, touch))
         assert page.inner_text("[role=alert]").strip() == step.wrong[0].text[lang]
     if step.awaits:
-        act(page, step.awaits[0], number, touch)
-        at(page, number + 1, "right")
+        until(page, number + 1, "right", lambda: act(page, step.awaits[0], number, touch))
     elif step.answers:
         right = next(n for n, each in enumerate(step.answers) if each.right)
-        click(page, f'.opt[value="{right}"]', touch)
-        at(page, number + 1, "right")
+        until(page, number + 1, "right", lambda: click(page, f'.opt[value="{right}"]', touch))
         assert page.inner_text("[role=status] p").strip() == step.answers[right].why[lang]
-    click(page, "#next", touch)
+    until(page, number + 1, "over" if last else "step", lambda: click(page, "#next", touch))
 
 
 @pytest.mark.parametrize(("game", "wide", "lang"), WAYS)
