@@ -38,7 +38,7 @@ static: $(VENV)/ready  ## format, lint, types
 	scripts/check-javascript.sh
 
 compiled: $(VENV)/ready  ## the tests of compiled rules
-	$(BIN)/pytest $(SITE:%=--ignore=%)
+	$(BIN)/pytest -n 2 --dist loadgroup --no-loadscope-reorder $(SITE:%=--ignore=%)
 
 plain: $(VENV)/ready  ## all tests without compiling
 	SPIELWERK_MODE=plain $(BIN)/pytest -n 2 --dist loadgroup --no-loadscope-reorder $(PLAIN)
