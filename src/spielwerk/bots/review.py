@@ -9,7 +9,7 @@ from pathlib import Path
 from spielwerk.core import Game, State
 from spielwerk.core.text import catalogue
 
-from .hints import REASONING
+from .hints import REASONING, worlds_for
 from .outlook import compare
 from .reasons import called, explain
 from .search_runner import SearchRunner
@@ -55,7 +55,7 @@ def review_in(
     rival = next(prospect for prospect in found if prospect.action != action)
     lost = rival.win_share - played.win_share
     verdict = SLIP if lost >= NOTABLE else BEST if lost <= -NOTABLE else SOUND
-    effort = {"worlds": max(4, iterations // 20)} if iterations else {"seconds": seconds * REASONING}
+    effort = {"worlds": worlds_for(iterations)} if iterations else {"seconds": seconds * REASONING}
     comparison = compare(game, seen, seat, [action, rival.action], seed=seed, runner=runner, **effort)
 
     def told(lang: str) -> str:
