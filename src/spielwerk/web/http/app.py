@@ -20,7 +20,7 @@ from starlette.responses import Response
 from ..problems import Problem
 from ..settings import Settings
 from ..site import Site
-from . import api, api_lessons, api_puzzles, health, pages, reached, throttle
+from . import api, health, pages, reached, throttle
 from .compression import Compression
 from .counting import Counting
 from .dependencies import language_of
@@ -60,8 +60,6 @@ def make_app(settings: Settings) -> FastAPI:
     app.include_router(pages.router, include_in_schema=False)  # looked through first: most requests are for pages
     app.include_router(reached.router, include_in_schema=False)
     app.include_router(api.router)
-    app.include_router(api_lessons.router)
-    app.include_router(api_puzzles.router)
     app.add_exception_handler(Problem, _on_problem)
     app.add_exception_handler(RequestValidationError, _on_invalid)
     app.add_exception_handler(HTTPException, _on_http)

@@ -14,13 +14,13 @@ from spielwerk.core.effect import named
 from spielwerk.core.text import seat_name
 from spielwerk.puzzles import Puzzle, clue, gain, line_of, reason, theme
 
-from ..matches.records import as_json
-from ..people.views import Who
-from ..puzzles.days import of_the_day, today_of_all
-from ..puzzles.views import Progress, Try
-from ..site import Site
-from .api import PROBLEM, GameName, Number, Plain, SeatedOut, choice_json, seated_out
-from .dependencies import Costly, Lang, TheSite, Visitor
+from ...matches.records import as_json
+from ...people.views import Who
+from ...puzzles.days import of_the_day, today_of_all
+from ...puzzles.views import Progress, Try
+from ...site import Site
+from ..dependencies import Costly, Lang, TheSite, Visitor
+from .common import PROBLEM, GameName, Number, Plain, SeatedOut, choice_json, seated_out
 
 PLAYED_ON_WITH = "master"
 

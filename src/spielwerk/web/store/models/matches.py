@@ -1,11 +1,13 @@
-"""The tables of the store. Times are seconds since 1970, UTC."""
+"""Matches: who sits where, every action, what was said, and what bots think of it."""
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, NotRequired, TypeAlias, TypedDict
+from typing import NotRequired, TypedDict
 
-from sqlalchemy import JSON, ForeignKey, Index, LargeBinary, String, Text
-from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
+from sqlalchemy import JSON, ForeignKey, Index, String, Text
+from sqlalchemy.orm import Mapped, mapped_column
+
+from .base import Base, JsonObject
 
 # A match's status.
 OPEN = "open"  # waits for people
@@ -18,8 +20,6 @@ PERSON, BOT, FREE = "person", "bot", "free"
 
 # Who may ask for hints: who plays against bots only, everybody, nobody.
 HINTS = ("bots", "all", "none")
-
-JsonObject: TypeAlias = dict[str, Any]  # the fields of a dataclass as JSON keeps them; whoever reads it makes one of them again
 
 
 class StoredEffect(TypedDict, total=False):
@@ -55,36 +55,6 @@ class StoredResult(TypedDict):
     winners: list[int]
     breakdown: list[dict[str, int]]
     ratings: dict[str, list[float]]  # seat → shown rating before and after
-
-
-class Base(DeclarativeBase):
-    type_annotation_map: ClassVar = {bytes: LargeBinary}
-
-
-class Secret(Base):
-    """What all processes of a site share and nobody else knows, such as the key that signs cookies."""
-
-    __tablename__ = "secrets"
-
-    name: Mapped[str] = mapped_column(String(40), primary_key=True)
-    value: Mapped[str] = mapped_column(String(200))
-
-
-class Person(Base):
-    """A guest (no password) or an account."""
-
-    __tablename__ = "people"
-
-    id: Mapped[int] = mapped_column(primary_key=True, autoincrement=True)
-    name: Mapped[str] = mapped_column(String(40))
-    key: Mapped[str | None] = mapped_column(String(80), unique=True)  # an account's name without case
-    password: Mapped[str | None] = mapped_column(String(200))  # argon2id
-    epoch: Mapped[int] = mapped_column(default=0)  # rises when older cookies must stop working
-    lang: Mapped[str] = mapped_column(String(2), default="")
-    webhook: Mapped[str] = mapped_column(String(500), default="")
-    email: Mapped[str] = mapped_column(String(200), default="")
-    settings: Mapped[JsonObject] = mapped_column(JSON, default=dict)  # how she plays, see people/preferences.py
-    created_at: Mapped[float]
 
 
 class MatchRow(Base):
@@ -206,53 +176,3 @@ class ChatRow(Base):
     name: Mapped[str] = mapped_column(String(40))
     text: Mapped[str] = mapped_column(Text)
     at: Mapped[float]
-
-
-class RatingRow(Base):
-    """How strong a person is in a game: mean and deviation of a skill estimate."""
-
-    __tablename__ = "ratings"
-
-    person: Mapped[int] = mapped_column(ForeignKey("people.id"), primary_key=True)
-    game: Mapped[str] = mapped_column(String(40), primary_key=True)
-    mean: Mapped[float]
-    deviation: Mapped[float]
-    shown: Mapped[float]  # conservative estimate, for sorting
-    matches: Mapped[int] = mapped_column(default=0)
-    wins: Mapped[int] = mapped_column(default=0)
-
-    __table_args__ = (Index("ratings_best", "game", "shown"),)
-
-
-class PuzzleTryRow(Base):
-    """A person's one try at a puzzle; a clue may be asked for before it."""
-
-    __tablename__ = "puzzle_tries"
-
-    person: Mapped[int] = mapped_column(ForeignKey("people.id"), primary_key=True)
-    game: Mapped[str] = mapped_column(String(40), primary_key=True)
-    puzzle: Mapped[str] = mapped_column(String(16), primary_key=True)
-    clue: Mapped[bool] = mapped_column(default=False)
-    action: Mapped[int | None]  # what was answered; None: nothing yet, or given up if there is a time
-    right: Mapped[bool] = mapped_column(default=False)
-    before: Mapped[float] = mapped_column(default=0.0)  # the person's rating before the answer, and after it
-    after: Mapped[float] = mapped_column(default=0.0)
-    day: Mapped[str] = mapped_column(String(10), default="")  # of the answer, where the person is: 2026-11-18
-    at: Mapped[float | None]  # when it was answered
-
-    __table_args__ = (Index("puzzle_tries_by_time", "person", "at"), Index("puzzle_tries_of_a_puzzle", "game", "puzzle"))
-
-
-class LessonRow(Base):
-    """How far a person is in a lesson of a game: the step, and which of the awaited actions she chose on the way."""
-
-    __tablename__ = "lessons"
-
-    person: Mapped[int] = mapped_column(ForeignKey("people.id"), primary_key=True)
-    game: Mapped[str] = mapped_column(String(40), primary_key=True)
-    lesson: Mapped[str] = mapped_column(String(60), primary_key=True)
-    step: Mapped[int]  # as many as there are steps: taken to its end
-    chosen: Mapped[list[int]] = mapped_column(JSON)
-    missed: Mapped[int] = mapped_column(default=0)  # wrong answers at this step
-    done: Mapped[bool] = mapped_column(default=False)  # taken to its end once, whatever is taken again
-    changed_at: Mapped[float]

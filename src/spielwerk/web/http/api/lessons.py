@@ -9,11 +9,11 @@ from pydantic import BaseModel, ConfigDict, Field, StrictInt
 
 from spielwerk.core.effect import named
 
-from ..learning.views import CourseCard, LessonView
-from ..matches.records import as_json
-from .api import PROBLEM, Plain, choice_json
-from .dependencies import Lang, TheSite, Visitor
-from .forms import MOST
+from ...learning.views import CourseCard, LessonView
+from ...matches.records import as_json
+from ..dependencies import Lang, TheSite, Visitor
+from ..forms import MOST
+from .common import PROBLEM, Plain, choice_json
 
 router = APIRouter(prefix="/api/lessons", responses=PROBLEM)
 

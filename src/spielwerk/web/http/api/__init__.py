@@ -1,0 +1,17 @@
+"""The JSON API: all that the pages do, for programs. Its description stands at /api/openapi.json.
+
+A program is a guest or an account (`POST /api/people`, then `Authorization: Bearer person.…`), or holds one seat
+(`Authorization: Bearer seat.…`, the token that creating or joining a match answers with).
+"""
+
+from __future__ import annotations
+
+from fastapi import APIRouter
+
+from . import games, lessons, matches, people, play, puzzles
+
+router = APIRouter()
+for part in (play, matches, people, games, lessons, puzzles):
+    router.include_router(part.router)
+
+__all__ = ["router"]

@@ -1,0 +1,136 @@
+"""Matches: listed, created, joined, looked at, left, repeated, uploaded."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from fastapi import APIRouter, Query, Request, Response
+from pydantic import Field, StrictBool, StrictStr
+from starlette.concurrency import run_in_threadpool
+
+from ...matches.records import as_json
+from ...matches.views import Clock, MatchCard, MatchView, SeatPlan
+from ..dependencies import Costly, Lang, TheSite, Visitor
+from .common import PROBLEM, Body, MatchId, Number, Plain, SeatedOut, seated_out
+
+router = APIRouter(prefix="/api", responses=PROBLEM)
+
+
+class SeatIn(Body):
+    kind: Literal["me", "free", "bot"]
+    level: Annotated[StrictStr, Field(max_length=20)] = ""
+
+
+class ClockIn(Body):
+    kind: Literal["none", "match", "move"] = "none"
+    seconds: Number = 0
+
+
+class MatchIn(Body):
+    game: Annotated[StrictStr, Field(max_length=40)]
+    seats: Annotated[list[SeatIn], Field(min_length=1, max_length=7)]
+    options: dict[str, Number] = Field(default_factory=dict, max_length=40)
+    clock: ClockIn = ClockIn()
+    listed: StrictBool = True
+    hints: Literal["bots", "all", "none"] = "bots"
+    rated: StrictBool | None = None
+    coached: StrictBool = False
+
+
+class JoinIn(Body):
+    seat: Number | None = None
+    name: Annotated[StrictStr, Field(max_length=200)] = ""
+
+
+class ArrangeIn(Body):
+    seat: Number
+    kind: Literal["me", "free", "bot"]
+    level: Annotated[StrictStr, Field(max_length=20)] = ""
+
+
+def match_json(view: MatchView, ahead: bool = False) -> dict[str, object]:
+    """A match as its viewer may see it, in plain JSON; with `ahead` also the answers that can be given in advance."""
+    told = {key: value for key, value in vars(view).items() if key not in ("game", "seen", "look_ahead")}
+    told["game"], told["prepare"] = view.game.name, view.prepare if ahead else None
+    told["state"] = as_json(view.game, view.seen) if view.seen is not None else None
+    return told
+
+
+@router.get("/matches")
+def list_matches(
+    site: TheSite,
+    who: Visitor,
+    lang: Lang,
+    which: Literal["open", "running", "finished", "mine", "my-finished"] = "open",
+    limit: Annotated[int, Query(ge=1, le=200)] = 50,
+) -> list[MatchCard]:
+    if which in ("mine", "my-finished"):
+        return site.lists.of_visitor(who, lang, which == "my-finished", limit)
+    return site.lists.listed(which, lang, limit)
+
+
+@router.post("/matches", status_code=201, dependencies=[Costly])
+def create(site: TheSite, who: Visitor, body: MatchIn) -> SeatedOut:
+    """A new match; it begins when no seat is free any more."""
+    seats = [SeatPlan(seat.kind, seat.level) for seat in body.seats]
+    clock = Clock(body.clock.kind, body.clock.seconds)
+    more = (body.options, clock, body.listed, body.hints, body.rated, body.coached)
+    return seated_out(site.lobby.create(who, body.game, seats, *more))
+
+
+@router.post(
+    "/matches/upload",
+    status_code=201,
+    dependencies=[Costly],
+    openapi_extra={"requestBody": {"required": True, "content": {"application/json": {"schema": {"type": "object"}}}}},
+)
+async def upload(request: Request, site: TheSite, who: Visitor) -> dict[str, str]:
+    """Store a match file, to look at it and to share it."""
+    data = await request.body()
+    return {"match": await run_in_threadpool(site.lobby.upload, data)}
+
+
+@router.get("/matches/{match}", response_class=Plain)
+def one_match(
+    site: TheSite,
+    who: Visitor,
+    match: MatchId,
+    lang: Lang,
+    ahead: Annotated[
+        bool, Query(description="Also find the answers that can be given in advance: the others play on in thought.")
+    ] = False,
+) -> Response:
+    """The match as the asker may see it: `state` is the record as his seat knows it (-2: hidden), `choices` what he may do.
+
+    `prepare` are the answers that a waiting seat can give in advance. Finding them takes as long as all the rest, so that it is
+    null unless `ahead` is asked for.
+    """
+    return Plain(match_json(site.queries.view(who, match, lang), ahead))
+
+
+@router.get("/matches/{match}/legal", response_class=Plain)
+def legal(site: TheSite, who: Visitor, match: MatchId, lang: Lang) -> Response:
+    """The number of the question and the legal actions."""
+    view = site.queries.view(who, match, lang)
+    return Plain({"question": view.question, "asks": view.asks, "choices": view.choices})
+
+
+@router.post("/matches/{match}/join")
+def join(site: TheSite, who: Visitor, match: MatchId, body: JoinIn) -> SeatedOut:
+    return seated_out(site.lobby.join(who, match, body.seat, body.name))
+
+
+@router.post("/matches/{match}/arrange", status_code=204)
+def arrange(site: TheSite, who: Visitor, match: MatchId, body: ArrangeIn) -> None:
+    """Before the match begins: give a free seat to a bot, free it again, or move there oneself."""
+    site.lobby.arrange(who, match, body.seat, SeatPlan(body.kind, body.level))
+
+
+@router.post("/matches/{match}/leave", status_code=204)
+def leave(site: TheSite, who: Visitor, match: MatchId) -> None:
+    site.lobby.leave(who, match)
+
+
+@router.post("/matches/{match}/rematch", status_code=201, dependencies=[Costly])
+def rematch(site: TheSite, who: Visitor, match: MatchId) -> SeatedOut:
+    return seated_out(site.lobby.rematch(who, match))
