@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import JSON, column, insert, select, table, text
+from sqlalchemy import JSON, column, insert, inspect, select, table, text
 
 from spielwerk.core import game
 from spielwerk.web.http.serve.web_process import ended
@@ -170,8 +170,8 @@ def test_a_database_of_the_first_tables_is_brought_up_to_date(new_database: Call
     """Matches that were stored before there were hints allow them against bots; those of before casual ones are rated."""
     store = Database(new_database())
     store.migrate("0001")
-    younger = ("hints", "rated", "address", "coached")
-    old = [each for each in MatchRow.__table__.columns if not each.nullable and each.name not in younger]
+    there = {each["name"] for each in inspect(store.engine).get_columns("matches")}
+    old = [each for each in MatchRow.__table__.columns if not each.nullable and each.name in there]
     values = {each.name: "{}" if isinstance(each.type, JSON) else each.type.python_type() for each in old}
     with store.engine.begin() as connection:
         connection.execute(table("matches", *(column(name) for name in values)).insert().values(values))
@@ -179,4 +179,11 @@ def test_a_database_of_the_first_tables_is_brought_up_to_date(new_database: Call
     with store.reading() as db:
         match = db.get(MatchRow, values["id"])
         assert (match.hints, match.rated, match.address, match.coached) == ("bots", True, "", False)
+        assert (match.admits, match.onlookers, match.delay, match.clock_increment, match.draws_order) == (
+            "all",
+            "all",
+            0,
+            0,
+            False,
+        )
     store.close()

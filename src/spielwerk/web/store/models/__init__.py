@@ -5,10 +5,12 @@ from __future__ import annotations
 from .base import Base, JsonObject, Secret
 from .learning import LessonRow, PuzzleTryRow
 from .matches import (
+    ADMITS,
     BOT,
     FINISHED,
     FREE,
     HINTS,
+    ONLOOKERS,
     OPEN,
     PERSON,
     RUNNING,
@@ -24,13 +26,18 @@ from .matches import (
     StoredEffect,
     StoredResult,
 )
-from .people import Person, RatingRow
+from .people import ASKED, BLOCKED, FRIEND, NoticeRow, Person, RatingChangeRow, RatingRow, RelationRow
 
 __all__ = [
+    "ADMITS",
+    "ASKED",
+    "BLOCKED",
     "BOT",
     "FINISHED",
     "FREE",
+    "FRIEND",
     "HINTS",
+    "ONLOOKERS",
     "OPEN",
     "PERSON",
     "RUNNING",
@@ -45,9 +52,12 @@ __all__ = [
     "LessonRow",
     "LogEntry",
     "MatchRow",
+    "NoticeRow",
     "Person",
     "PuzzleTryRow",
+    "RatingChangeRow",
     "RatingRow",
+    "RelationRow",
     "SeatRow",
     "Secret",
     "StoredEffect",

@@ -18,6 +18,10 @@ STOPPED = "stopped"  # will not go on: called off before it began, uploaded unfi
 # Who sits on a seat.
 PERSON, BOT, FREE = "person", "bot", "free"
 
+# Who may join a match, and who may watch it.
+ADMITS = ("all", "friends", "link")
+ONLOOKERS = ("all", "friends", "none")
+
 # Who may ask for hints: who plays against bots only, everybody, nobody.
 HINTS = ("bots", "all", "none")
 
@@ -79,11 +83,22 @@ class MatchRow(Base):
     dice: Mapped[list[int] | None] = mapped_column(JSON)  # where the luck of the seed stands
     clock_kind: Mapped[str] = mapped_column(String(10), default="none")
     clock_seconds: Mapped[int] = mapped_column(default=0)
+    clock_increment: Mapped[int] = mapped_column(default=0)  # seconds that a seat's clock gains with each decision
     deadline: Mapped[float | None]  # when the first clock of an asked seat runs out
     listed: Mapped[bool] = mapped_column(default=True)
     hints: Mapped[str] = mapped_column(String(10), default="bots")  # who may ask for hints, one of HINTS
     rated: Mapped[bool] = mapped_column(default=True)  # whether it counts for ratings; False: a casual match
     coached: Mapped[bool] = mapped_column(default=False)  # a coach speaks to the person who plays it against bots
+    title: Mapped[str] = mapped_column(String(60), default="")  # what the table is called, or empty
+    admits: Mapped[str] = mapped_column(String(10), default="all")  # who may join, one of ADMITS
+    rating_low: Mapped[int | None]  # ratings that may join; None: any
+    rating_high: Mapped[int | None]
+    onlookers: Mapped[str] = mapped_column(String(10), default="all")  # who may watch, one of ONLOOKERS
+    delay: Mapped[int] = mapped_column(default=0)  # decisions that onlookers are behind
+    fill_level: Mapped[str] = mapped_column(String(20), default="")  # bots that take the seats still free at `fill_at`
+    fill_at: Mapped[float | None]
+    draws_order: Mapped[bool] = mapped_column(default=False)  # who sits where is drawn when the match begins
+    tournament: Mapped[int | None] = mapped_column(index=True)  # whose table it is
     host: Mapped[int | None]  # the person who has set the table
     address: Mapped[str] = mapped_column(String(24), default="")  # where from, see people/addresses.py
     rematch: Mapped[str] = mapped_column(String(8), default="")
@@ -115,6 +130,8 @@ class SeatRow(Base):
     seconds_left: Mapped[float | None]
     prepared: Mapped[int | None]  # an answer given in advance
     prepared_again: Mapped[bool] = mapped_column(default=False)
+    ready: Mapped[bool] = mapped_column(default=False)  # has agreed to the room as it is
+    left_by: Mapped[int | None]  # the person who gave this seat up while the match was running
 
 
 class ActionRow(Base):

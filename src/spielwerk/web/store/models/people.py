@@ -1,4 +1,4 @@
-"""People: guests, accounts, and how strong they are."""
+"""People: guests, accounts, how strong they are, whom they know, and what they are told."""
 
 from __future__ import annotations
 
@@ -22,6 +22,11 @@ class Person(Base):
     webhook: Mapped[str] = mapped_column(String(500), default="")
     email: Mapped[str] = mapped_column(String(200), default="")
     settings: Mapped[JsonObject] = mapped_column(JSON, default=dict)  # how she plays, see people/preferences.py
+    avatar: Mapped[str] = mapped_column(String(20), default="")  # shape and colour, see people/avatars.py
+    admin: Mapped[bool] = mapped_column(default=False)  # may keep order
+    muted_until: Mapped[float] = mapped_column(default=0.0)  # says nothing in chats until then
+    closed: Mapped[bool] = mapped_column(default=False)  # shut out: cannot sign in any more
+    seen_at: Mapped[float] = mapped_column(default=0.0)  # when she was last here, about
     created_at: Mapped[float]
 
 
@@ -39,3 +44,49 @@ class RatingRow(Base):
     wins: Mapped[int] = mapped_column(default=0)
 
     __table_args__ = (Index("ratings_best", "game", "shown"),)
+
+
+# What a person is to another: a friend (both have said so), asked to become one, or not to be met any more.
+FRIEND, ASKED, BLOCKED = "friend", "asked", "blocked"
+
+
+class RelationRow(Base):
+    """What `other` is to `person`, as `person` has said. Friends have a row each."""
+
+    __tablename__ = "relations"
+
+    person: Mapped[int] = mapped_column(ForeignKey("people.id"), primary_key=True)
+    other: Mapped[int] = mapped_column(ForeignKey("people.id"), primary_key=True, index=True)
+    kind: Mapped[str] = mapped_column(String(10))
+    at: Mapped[float]
+
+
+class NoticeRow(Base):
+    """Something that a person is told: on her pages, and by the ways that she has chosen."""
+
+    __tablename__ = "notices"
+
+    id: Mapped[int] = mapped_column(primary_key=True, autoincrement=True)
+    person: Mapped[int] = mapped_column(ForeignKey("people.id"), index=True)
+    kind: Mapped[str] = mapped_column(String(20))  # names the sentence, see people/inbox.py
+    url: Mapped[str] = mapped_column(String(200))  # where it leads to, from the site's root
+    words: Mapped[JsonObject] = mapped_column(JSON)
+    at: Mapped[float]
+    read: Mapped[bool] = mapped_column(default=False)
+    sent: Mapped[bool] = mapped_column(default=False)  # mail, push and webhook have been seen to
+
+    __table_args__ = (Index("notices_to_send", "sent", "at"),)
+
+
+class RatingChangeRow(Base):
+    """A rating as it was after a match."""
+
+    __tablename__ = "rating_changes"
+
+    person: Mapped[int] = mapped_column(ForeignKey("people.id"), primary_key=True)
+    game: Mapped[str] = mapped_column(String(40), primary_key=True)
+    match: Mapped[str] = mapped_column(String(8), primary_key=True)
+    at: Mapped[float]
+    mean: Mapped[float]
+    deviation: Mapped[float]
+    shown: Mapped[float]
