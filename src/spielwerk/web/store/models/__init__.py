@@ -20,19 +20,21 @@ from .matches import (
     ChatRow,
     CoachRow,
     HintRow,
+    InvitationRow,
     LogEntry,
     MatchRow,
     SeatRow,
     StoredEffect,
     StoredResult,
 )
-from .people import ASKED, BLOCKED, FRIEND, NoticeRow, Person, RatingChangeRow, RatingRow, RelationRow
+from .people import ASKED, BLOCKED, DECLINED, FRIEND, WITHDRAWN, NoticeRow, Person, RatingChangeRow, RatingRow, RelationRow
 
 __all__ = [
     "ADMITS",
     "ASKED",
     "BLOCKED",
     "BOT",
+    "DECLINED",
     "FINISHED",
     "FREE",
     "FRIEND",
@@ -42,12 +44,14 @@ __all__ = [
     "PERSON",
     "RUNNING",
     "STOPPED",
+    "WITHDRAWN",
     "ActionRow",
     "AnalysisRow",
     "Base",
     "ChatRow",
     "CoachRow",
     "HintRow",
+    "InvitationRow",
     "JsonObject",
     "LessonRow",
     "LogEntry",
