@@ -106,7 +106,7 @@ def test_a_position_is_commented_on(visit, saved):
     wait_at(page, 40)
     assert page.locator(".said-here").count() == 0
     assert page.locator(".comments li[aria-current]").count() == 0
-    page.click(".comments .by a")
+    page.click(".comments .by [data-step]")
     wait_at(page, 41)
     assert complaints(page) == []
 
