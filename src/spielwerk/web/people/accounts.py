@@ -18,7 +18,7 @@ from .. import sanitise
 from ..learning.progress import take_over
 from ..problems import Problem
 from ..store.database import Database, rows
-from ..store.models import Person, PuzzleTryRow, RatingRow, SeatRow
+from ..store.models import CommentRow, Person, PuzzleTryRow, RatingRow, SeatRow
 from . import avatars
 from .names import checked_name, refuse_names_of_others
 from .passwords import Passwords
@@ -105,7 +105,7 @@ class Accounts:
             db.execute(update(Person).where(Person.id == who.person).values(epoch=Person.epoch + 1))
 
     def _take_over(self, guest: int, person: Person) -> None:
-        """The guest's seats and puzzles go to the account, except where it has its own, and so does what she has learnt."""
+        """The guest's seats and puzzles go to the account, except where it has its own, and what she has learnt and said."""
         with self._database.writing() as db:
             own = select(SeatRow.match).where(SeatRow.person == person.id)
             mine = update(SeatRow).where(SeatRow.person == guest, SeatRow.match.not_in(own))
@@ -113,6 +113,8 @@ class Accounts:
             tried = select(PuzzleTryRow.puzzle).where(PuzzleTryRow.person == person.id)
             tries = update(PuzzleTryRow).where(PuzzleTryRow.person == guest, PuzzleTryRow.puzzle.not_in(tried))
             db.execute(tries.values(person=person.id).execution_options(synchronize_session=False))
+            said = update(CommentRow).where(CommentRow.person == guest)
+            db.execute(said.values(person=person.id).execution_options(synchronize_session=False))
             take_over(db, guest, person.id)
 
     def change(

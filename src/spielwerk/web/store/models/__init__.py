@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .base import Base, JsonObject, Secret
+from .comments import CommentRow
 from .learning import LessonRow, PuzzleTryRow
 from .matches import (
     ADMITS,
@@ -50,6 +51,7 @@ __all__ = [
     "Base",
     "ChatRow",
     "CoachRow",
+    "CommentRow",
     "HintRow",
     "InvitationRow",
     "JsonObject",
