@@ -24,6 +24,7 @@ from .matches import (
     LogEntry,
     MatchRow,
     SeatRow,
+    StoredAsk,
     StoredEffect,
     StoredResult,
 )
@@ -62,6 +63,7 @@ __all__ = [
     "RelationRow",
     "SeatRow",
     "Secret",
+    "StoredAsk",
     "StoredEffect",
     "StoredResult",
 ]
