@@ -117,6 +117,11 @@ def duration(seconds: int) -> str:
     return f"{hours}:{rest // 60:02}:{rest % 60:02}" if hours else f"{rest // 60}:{rest % 60:02}"
 
 
+def some_names(seats: Sequence[int], names: Sequence[str]) -> str:
+    """What some seats are called."""
+    return ", ".join(names[seat] for seat in seats)
+
+
 TEMPLATES = Environment(
     loader=FileSystemLoader(WEB / "templates"), autoescape=True, trim_blocks=True, lstrip_blocks=True, undefined=StrictUndefined
 )
@@ -136,6 +141,7 @@ TEMPLATES.globals.update(
     moment=moment,
     presence_text=presence_text,
     duration=duration,
+    some_names=some_names,
     tabled=tabled,
 )
 

@@ -25,6 +25,7 @@ from .matches import (
     LogEntry,
     MatchRow,
     SeatRow,
+    StoredAsk,
     StoredEffect,
     StoredResult,
 )
@@ -66,6 +67,7 @@ __all__ = [
     "RelationRow",
     "SeatRow",
     "Secret",
+    "StoredAsk",
     "StoredEffect",
     "StoredResult",
 ]
