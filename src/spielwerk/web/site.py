@@ -26,6 +26,8 @@ from .matches.play import Play
 from .matches.queries import Queries
 from .people.accounts import Accounts
 from .people.addresses import HiddenAddresses
+from .people.deletion import Deletion
+from .people.export import Exports
 from .people.friends import Friends
 from .people.notices import Notices
 from .people.presence import Sightings
@@ -65,6 +67,8 @@ class Site:
         announcer = Announcer(self.broker, bot_queue, self.thinkers, self.notices)
         changes = Changes(self.database, self.games, announcer)
         self.lobby = Lobby(changes)
+        self.exports = Exports(self.database)
+        self.deletion = Deletion(self.database, self.people, self.lobby, self.sightings)
         self.invitations = Invitations(changes, self.lobby)
         self.coach = Coach(changes, self.thinkers, budgets, settings.bot_threads)
         self.play = Play(changes, self.coach)

@@ -17,6 +17,7 @@ STOPPED = "stopped"  # will not go on: called off before it began, uploaded unfi
 
 # Who sits on a seat.
 PERSON, BOT, FREE = "person", "bot", "free"
+DELETED = "deleted"  # the level of a seat whose person has deleted herself since
 
 # Who may join a match, and who may watch it.
 ADMITS = ("all", "friends", "link")
