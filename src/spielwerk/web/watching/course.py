@@ -39,7 +39,7 @@ class Courses:
         self._lock = threading.Lock()
 
     def of(self, stored: StoredMatch, lang: str) -> list[tuple[str, Points]]:
-        """(START or number of a round, everybody's points when it began), one after the other; at last (empty, the points now)."""
+        """(START or number of a round, everybody's points when it began) one after the other; at last (empty, points now)."""
         row, game = stored.row, stored.game
         with self._lock:
             course = self._known.setdefault(row.id, _Course())

@@ -82,9 +82,8 @@ class BotsTableView:
     pace: float  # seconds between two moves
     next: list[str]  # titles of the games that come then
     onlookers: int
-    course: list[tuple[str, list[int | None]]] = field(
-        default_factory=list
-    )  # (round, everybody's points when it began); "start" first, the last without a name is now
+    # (round, everybody's points when it began): "start" comes first, and the last, without a name, is now
+    course: list[tuple[str, list[int | None]]] = field(default_factory=list)
 
 
 def rounds_left(drawing: Drawing) -> int | None:
