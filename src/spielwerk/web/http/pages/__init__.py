@@ -14,6 +14,7 @@ from . import (
     comments,
     embed,
     events,
+    friends,
     guides,
     learn,
     lobby,
@@ -29,7 +30,7 @@ from . import (
 router = APIRouter(default_response_class=HTMLResponse)
 # Looked through in this order: what is asked for at every move comes first.
 for part in (
-    *(match, events, assets, lobby, results, replay, comments, analysis, rules, learn, people, guides, puzzles),
+    *(match, events, assets, lobby, results, replay, comments, analysis, rules, learn, friends, people, guides, puzzles),
     *(watch, embed),
 ):
     router.include_router(part.router)

@@ -1,4 +1,4 @@
-"""The bots' table"""
+"""Asking the others to take something back"""
 
 import sqlalchemy as sa
 from alembic import op
@@ -10,4 +10,4 @@ depends_on = None
 
 
 def upgrade() -> None:
-    op.add_column("matches", sa.Column("paced", sa.Boolean(), nullable=False, server_default=sa.false()))
+    op.add_column("matches", sa.Column("asks_back", sa.JSON(), nullable=True))
