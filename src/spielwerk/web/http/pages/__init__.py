@@ -12,6 +12,7 @@ from . import (
     analysis,
     assets,
     comments,
+    embed,
     events,
     friends,
     guides,
@@ -24,6 +25,7 @@ from . import (
     replay,
     results,
     rules,
+    watch,
 )
 
 router = APIRouter(default_response_class=HTMLResponse)
@@ -44,6 +46,8 @@ for part in (
     privacy,
     guides,
     puzzles,
+    watch,
+    embed,
 ):
     router.include_router(part.router)
 
