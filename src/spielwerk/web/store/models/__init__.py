@@ -9,7 +9,10 @@ from .matches import (
     BOT,
     FINISHED,
     FREE,
+    GONE,
     HINTS,
+    LEFT,
+    LENT,
     ONLOOKERS,
     OPEN,
     PERSON,
@@ -25,6 +28,7 @@ from .matches import (
     SeatRow,
     StoredEffect,
     StoredResult,
+    StoredVote,
 )
 from .people import ASKED, BLOCKED, FRIEND, NoticeRow, Person, RatingChangeRow, RatingRow, RelationRow
 
@@ -36,7 +40,10 @@ __all__ = [
     "FINISHED",
     "FREE",
     "FRIEND",
+    "GONE",
     "HINTS",
+    "LEFT",
+    "LENT",
     "ONLOOKERS",
     "OPEN",
     "PERSON",
@@ -62,4 +69,5 @@ __all__ = [
     "Secret",
     "StoredEffect",
     "StoredResult",
+    "StoredVote",
 ]
