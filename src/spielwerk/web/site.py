@@ -18,6 +18,7 @@ from .http import throttle
 from .http.live import SITE, EventBroker, Nudge
 from .learning.lessons import Lessons
 from .matches.changes import Changes
+from .matches.comments import CommentBook
 from .matches.leaving import Leaving
 from .matches.lists import MatchLists
 from .matches.lobby import Lobby
@@ -66,6 +67,7 @@ class Site:
         self.coach = Coach(changes, self.thinkers, budgets, settings.bot_threads)
         self.play = Play(changes, self.coach)
         self.queries = Queries(self.database, self.games, throttle.reading(self.database.is_sqlite))
+        self.comments = CommentBook(self.database, self.games)
         self.lists = MatchLists(self.database, self.games)
         self.puzzles = Tries(self.database, self.games)
         self.lessons = Lessons(self.database, self.games)

@@ -1,10 +1,10 @@
-"""Leaving a match, votes to end it, and keeping order"""
+"""Leaving a match, votes to end it"""
 
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0009"
-down_revision = "0008"
+revision = "0010"
+down_revision = "0009"
 branch_labels = None
 depends_on = None
 
