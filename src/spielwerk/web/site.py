@@ -20,6 +20,7 @@ from .learning.lessons import Lessons
 from .matches.changes import Changes
 from .matches.comments import CommentBook
 from .matches.leaving import Leaving
+from .matches.invitations import Invitations
 from .matches.lists import MatchLists
 from .matches.lobby import Lobby
 from .matches.play import Play
@@ -27,7 +28,9 @@ from .matches.queries import Queries
 from .matches.rematches import Rematches
 from .people.accounts import Accounts
 from .people.addresses import HiddenAddresses
+from .people.friends import Friends
 from .people.notices import Notices
+from .people.presence import Sightings
 from .puzzles.tries import Tries
 from .settings import Settings
 from .store.database import Database
@@ -54,6 +57,8 @@ class Site:
         self.thinkers = Thinkers(settings.thinkers, lambda: self.broker.publish(SITE, Nudge()))
         self.games = Games(self.thinkers)
         self.people = Accounts(self.database, bool(settings.smtp))
+        self.sightings = Sightings(self.database)
+        self.friends = Friends(self.database)
         self.addresses = HiddenAddresses(self.database.secret("addresses"))
         self.listener = None if self.database.is_sqlite else _listener(self.database, self.broker)
         elsewhere = self.listener.watched_elsewhere if self.listener is not None else lambda match: False
@@ -64,6 +69,7 @@ class Site:
         self.lobby = Lobby(changes)
         self.leaving = Leaving(changes)
         self.rematches = Rematches(changes, self.lobby)
+        self.invitations = Invitations(changes, self.lobby)
         self.coach = Coach(changes, self.thinkers, budgets, settings.bot_threads)
         self.play = Play(changes, self.coach)
         self.queries = Queries(self.database, self.games, throttle.reading(self.database.is_sqlite))
@@ -88,6 +94,7 @@ class Site:
         self.thinkers.start()
         self.bots.start()
         self.notices.start()
+        self.sightings.start()
         if self.listener is not None:
             self.listener.start()
 
@@ -100,6 +107,7 @@ class Site:
         self._claims.close()
         self.thinkers.close()
         self.notices.stop()
+        self.sightings.stop()
         if self.listener is not None:
             self.listener.stop()
         self.database.close()

@@ -24,20 +24,23 @@ from .matches import (
     ChatRow,
     CoachRow,
     HintRow,
+    InvitationRow,
     LogEntry,
     MatchRow,
     SeatRow,
+    StoredAsk,
     StoredEffect,
     StoredResult,
     StoredVote,
 )
-from .people import ASKED, BLOCKED, FRIEND, NoticeRow, Person, RatingChangeRow, RatingRow, RelationRow
+from .people import ASKED, BLOCKED, DECLINED, FRIEND, WITHDRAWN, NoticeRow, Person, RatingChangeRow, RatingRow, RelationRow
 
 __all__ = [
     "ADMITS",
     "ASKED",
     "BLOCKED",
     "BOT",
+    "DECLINED",
     "FINISHED",
     "FREE",
     "FRIEND",
@@ -50,6 +53,7 @@ __all__ = [
     "PERSON",
     "RUNNING",
     "STOPPED",
+    "WITHDRAWN",
     "ActionRow",
     "AnalysisRow",
     "Base",
@@ -57,6 +61,7 @@ __all__ = [
     "CoachRow",
     "CommentRow",
     "HintRow",
+    "InvitationRow",
     "JsonObject",
     "LessonRow",
     "LogEntry",
@@ -69,6 +74,7 @@ __all__ = [
     "RelationRow",
     "SeatRow",
     "Secret",
+    "StoredAsk",
     "StoredEffect",
     "StoredResult",
     "StoredVote",
