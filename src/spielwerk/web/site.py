@@ -19,8 +19,8 @@ from .http.live import SITE, EventBroker, Nudge
 from .learning.lessons import Lessons
 from .matches.changes import Changes
 from .matches.comments import CommentBook
-from .matches.leaving import Leaving
 from .matches.invitations import Invitations
+from .matches.leaving import Leaving
 from .matches.lists import MatchLists
 from .matches.lobby import Lobby
 from .matches.play import Play
@@ -42,6 +42,9 @@ from .thinking.budgets import Budgets
 from .thinking.claims import Claims
 from .thinking.coach import Coach
 from .thinking.hints import Hints
+from .watching.best import Watching
+from .watching.bots_table import BotsTable
+from .watching.odds import Odds
 
 if TYPE_CHECKING:
     from .http.notifications import NotificationListener
@@ -84,7 +87,15 @@ class Site:
         )
         self.hints = Hints(changes, self.thinkers, budgets, settings.bot_threads)
         self.analyses = Analyses(self.database, self.games, self.queries, self.thinkers, self._claims)
+        self.watching = Watching(self.database, self.games, self.queries, self.onlookers)
+        self.odds = Odds(self.thinkers)
+        around = (self.lobby, self.play, self.thinkers, bot_queue, self._claims, self.broker)
+        self.bots_table = BotsTable(settings, self.database, self.games, *around, self.watching, self.onlookers)
         self._lock: FileLock | None = None
+
+    def onlookers(self, match: str) -> int:
+        """How many people look on at a match; those at other processes as they were a short while ago."""
+        return self.broker.onlookers(match) + (self.listener.onlookers_elsewhere(match) if self.listener is not None else 0)
 
     def start(self) -> None:
         """Set everything going; called inside the event loop."""
@@ -93,6 +104,7 @@ class Site:
         self.broker.attach()
         self.thinkers.start()
         self.bots.start()
+        self.bots_table.start()
         self.notices.start()
         self.sightings.start()
         if self.listener is not None:
@@ -100,6 +112,8 @@ class Site:
 
     def stop(self) -> None:
         self.broker.close()
+        self.bots_table.stop()
+        self.odds.stop()
         self.bots.stop()
         self.hints.stop()
         self.coach.stop()
