@@ -13,7 +13,8 @@ from sqlalchemy import String, delete, or_, select, update
 from sqlalchemy import cast as as_type
 from sqlalchemy.orm import Session
 
-from ..matches.lobby import STAND_IN, Lobby
+from ..matches.leaving import STAND_IN
+from ..matches.lobby import Lobby
 from ..problems import Problem
 from ..store.database import Database
 from ..store.models import BOT, DELETED, FREE, OPEN, RUNNING, ChatRow, MatchRow, NoticeRow, Person, SeatRow
@@ -77,7 +78,7 @@ def _leave_seats(db: Session, person: int, name: str) -> None:
         if kind is not None:
             values["kind"] = kind
         db.execute(seats.values(values).execution_options(synchronize_session=False))
-    left = update(SeatRow).where(SeatRow.left_by == person).values(left_by=None)
+    left = update(SeatRow).where(SeatRow.left_by == person).values(left_by=None, left_name="", left_how="", token="")
     db.execute(left.execution_options(synchronize_session=False))
     hosted = update(MatchRow).where(MatchRow.host == person).values(host=None, address="")
     db.execute(hosted.execution_options(synchronize_session=False))

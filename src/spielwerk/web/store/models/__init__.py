@@ -11,7 +11,10 @@ from .matches import (
     DELETED,
     FINISHED,
     FREE,
+    GONE,
     HINTS,
+    LEFT,
+    LENT,
     ONLOOKERS,
     OPEN,
     PERSON,
@@ -29,6 +32,7 @@ from .matches import (
     StoredAsk,
     StoredEffect,
     StoredResult,
+    StoredVote,
 )
 from .people import ASKED, BLOCKED, DECLINED, FRIEND, WITHDRAWN, NoticeRow, Person, RatingChangeRow, RatingRow, RelationRow
 
@@ -42,7 +46,10 @@ __all__ = [
     "FINISHED",
     "FREE",
     "FRIEND",
+    "GONE",
     "HINTS",
+    "LEFT",
+    "LENT",
     "ONLOOKERS",
     "OPEN",
     "PERSON",
@@ -72,4 +79,5 @@ __all__ = [
     "StoredAsk",
     "StoredEffect",
     "StoredResult",
+    "StoredVote",
 ]
