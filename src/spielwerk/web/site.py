@@ -13,6 +13,7 @@ from spielwerk.thinking import Thinkers
 
 from . import metrics
 from .announcer import Announcer
+from .clubs.clubs import Clubs
 from .games import Games
 from .http import throttle
 from .http.live import SITE, EventBroker, Nudge
@@ -82,6 +83,7 @@ class Site:
         self.queries = Queries(self.database, self.games, throttle.reading(self.database.is_sqlite))
         self.comments = CommentBook(self.database, self.games)
         self.lists = MatchLists(self.database, self.games)
+        self.clubs = Clubs(self.database, self.lobby, self.lists)
         self.puzzles = Tries(self.database, self.games)
         self.lessons = Lessons(self.database, self.games)
         masters = max(1, len(settings.thinkers) - 1)  # all but the process of plain rules

@@ -13,6 +13,7 @@ from sqlalchemy import String, delete, or_, select, update
 from sqlalchemy import cast as as_type
 from sqlalchemy.orm import Session
 
+from ..clubs.membership import leave_all
 from ..matches.leaving import STAND_IN
 from ..matches.lobby import Lobby
 from ..problems import Problem
@@ -45,6 +46,7 @@ class Deletion:
                 return
             name = found.name
             _leave_seats(db, person, name)
+            leave_all(db, person)
             for table, column in references():
                 if name_of(column) in OWN_WAY:
                     continue

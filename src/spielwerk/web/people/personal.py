@@ -29,6 +29,7 @@ NOT_EXPORTED: Mapping[str, str] = {
 # link (as usual where nobody may stand there).
 OWN_WAY: Mapping[str, str] = {
     "seats.person": "a finished match stays with a deleted player, a running one goes on with a bot: see deletion.py",
+    "club_members.person": "a club is handed on, or dissolved without anybody",
     "chat.person": "the line is deleted, not only the link",
     "matches.host": "the link is cut, and where she came from is forgotten",
     "seats.left_by": "the link is cut",

@@ -11,6 +11,7 @@ from ..rendering import page
 from . import (
     analysis,
     assets,
+    clubs,
     comments,
     embed,
     events,
@@ -44,6 +45,7 @@ for part in (
     friends,
     people,
     privacy,
+    clubs,
     guides,
     puzzles,
     watch,

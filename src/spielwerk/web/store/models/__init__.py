@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .base import Base, JsonObject, Secret
+from .clubs import APPLICANT, MEMBER, OFFICER, OWNER, ClubMemberRow, ClubRow, ClubTalkRow
 from .comments import CommentRow
 from .learning import LessonRow, PuzzleTryRow
 from .matches import (
@@ -38,6 +39,7 @@ from .people import ASKED, BLOCKED, DECLINED, FRIEND, WITHDRAWN, NoticeRow, Pers
 
 __all__ = [
     "ADMITS",
+    "APPLICANT",
     "ASKED",
     "BLOCKED",
     "BOT",
@@ -50,8 +52,11 @@ __all__ = [
     "HINTS",
     "LEFT",
     "LENT",
+    "MEMBER",
+    "OFFICER",
     "ONLOOKERS",
     "OPEN",
+    "OWNER",
     "PERSON",
     "RUNNING",
     "STOPPED",
@@ -60,6 +65,9 @@ __all__ = [
     "AnalysisRow",
     "Base",
     "ChatRow",
+    "ClubMemberRow",
+    "ClubRow",
+    "ClubTalkRow",
     "CoachRow",
     "CommentRow",
     "HintRow",
