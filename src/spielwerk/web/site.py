@@ -36,6 +36,11 @@ from .thinking.budgets import Budgets
 from .thinking.claims import Claims
 from .thinking.coach import Coach
 from .thinking.hints import Hints
+from .tournaments.course import Course
+from .tournaments.ladder import Ladder
+from .tournaments.ladder_queries import LadderQueries
+from .tournaments.organising import Tournaments
+from .tournaments.queries import TournamentQueries
 
 if TYPE_CHECKING:
     from .http.notifications import NotificationListener
@@ -72,6 +77,12 @@ class Site:
         )
         self.hints = Hints(changes, self.thinkers, budgets, settings.bot_threads)
         self.analyses = Analyses(self.database, self.games, self.queries, self.thinkers, self._claims)
+        self.ladder = Ladder(changes)
+        self.ladders = LadderQueries(self.database, self.games)
+        self.course = Course(changes, self._claims, self.broker, self.ladder)
+        self.tournaments = Tournaments(self.database, self.games, self.course)
+        self.cups = TournamentQueries(self.database, self.games)
+        announcer.when_finished.append(self.course.wake)
         self._lock: FileLock | None = None
 
     def start(self) -> None:
@@ -81,12 +92,14 @@ class Site:
         self.broker.attach()
         self.thinkers.start()
         self.bots.start()
+        self.course.start()
         self.notices.start()
         if self.listener is not None:
             self.listener.start()
 
     def stop(self) -> None:
         self.broker.close()
+        self.course.stop()
         self.bots.stop()
         self.hints.stop()
         self.coach.stop()
