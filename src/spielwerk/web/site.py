@@ -18,13 +18,17 @@ from .http import throttle
 from .http.live import SITE, EventBroker, Nudge
 from .learning.lessons import Lessons
 from .matches.changes import Changes
+from .matches.comments import CommentBook
+from .matches.invitations import Invitations
 from .matches.lists import MatchLists
 from .matches.lobby import Lobby
 from .matches.play import Play
 from .matches.queries import Queries
 from .people.accounts import Accounts
 from .people.addresses import HiddenAddresses
+from .people.friends import Friends
 from .people.notices import Notices
+from .people.presence import Sightings
 from .puzzles.tries import Tries
 from .settings import Settings
 from .store.database import Database
@@ -56,6 +60,8 @@ class Site:
         self.thinkers = Thinkers(settings.thinkers, lambda: self.broker.publish(SITE, Nudge()))
         self.games = Games(self.thinkers)
         self.people = Accounts(self.database, bool(settings.smtp))
+        self.sightings = Sightings(self.database)
+        self.friends = Friends(self.database)
         self.addresses = HiddenAddresses(self.database.secret("addresses"))
         self.listener = None if self.database.is_sqlite else _listener(self.database, self.broker)
         elsewhere = self.listener.watched_elsewhere if self.listener is not None else lambda match: False
@@ -64,9 +70,11 @@ class Site:
         announcer = Announcer(self.broker, bot_queue, self.thinkers, self.notices)
         changes = Changes(self.database, self.games, announcer)
         self.lobby = Lobby(changes)
+        self.invitations = Invitations(changes, self.lobby)
         self.coach = Coach(changes, self.thinkers, budgets, settings.bot_threads)
         self.play = Play(changes, self.coach)
         self.queries = Queries(self.database, self.games, throttle.reading(self.database.is_sqlite))
+        self.comments = CommentBook(self.database, self.games)
         self.lists = MatchLists(self.database, self.games)
         self.puzzles = Tries(self.database, self.games)
         self.lessons = Lessons(self.database, self.games)
@@ -94,6 +102,7 @@ class Site:
         self.bots.start()
         self.course.start()
         self.notices.start()
+        self.sightings.start()
         if self.listener is not None:
             self.listener.start()
 
@@ -107,6 +116,7 @@ class Site:
         self._claims.close()
         self.thinkers.close()
         self.notices.stop()
+        self.sightings.stop()
         if self.listener is not None:
             self.listener.stop()
         self.database.close()

@@ -9,6 +9,7 @@ import asyncio
 import json
 import logging
 from collections.abc import AsyncGenerator, AsyncIterator, Callable
+from contextlib import aclosing
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -19,6 +20,7 @@ from starlette.concurrency import run_in_threadpool
 
 from .. import metrics
 from ..matches.events import MatchEvent
+from ..people.views import Who
 
 if TYPE_CHECKING:
     from ..site import Site
@@ -102,7 +104,7 @@ def sse(name: str, data: object, number: int | None = None) -> str:
     return f"{head}event: {name}\ndata: {json.dumps(data, separators=(',', ':'))}\n\n"
 
 
-async def match_stream(broker: EventBroker, match: str, since: int, current: Callable[[], MatchEvent]) -> AsyncIterator[str]:
+async def match_stream(broker: EventBroker, match: str, since: int, current: Callable[[], MatchEvent]) -> AsyncGenerator[str]:
     """The changes of a match after version `since`, for ever; `current` reads the match's newest state from the store."""
     events = broker.events(match)
     pending = asyncio.ensure_future(anext(events))  # listen before looking, so that nothing falls between
@@ -140,12 +142,21 @@ async def site_stream(broker: EventBroker, current: Callable[[], object]) -> Asy
         yield ": still here\n\n" if event is None else sse("ready", current())
 
 
-async def match_events_answer(site: Site, request: Request, match: str, version: int) -> StreamingResponse:
+async def _noting(stream: AsyncGenerator[str], note: Callable[[], None]) -> AsyncIterator[str]:
+    """The same stream; whoever listens is noted as being here with whatever it tells, and be it that nothing happens."""
+    async with aclosing(stream):
+        async for told in stream:
+            note()
+            yield told
+
+
+async def match_events_answer(site: Site, request: Request, match: str, version: int, who: Who) -> StreamingResponse:
     """The event stream of a match after the version that the asker knows."""
     now = await run_in_threadpool(site.queries.current, match)
     seen = request.headers.get("last-event-id", "")
     since = max(version, int(seen) if seen.isdecimal() and len(seen) < 10 else 0)
-    return _answer(match_stream(site.broker, now.match, since, lambda: site.queries.current(match)))
+    stream = match_stream(site.broker, now.match, since, lambda: site.queries.current(match))
+    return _answer(_noting(stream, lambda: site.sightings.note(who.person, now.match)))
 
 
 async def tournament_events_answer(site: Site, request: Request, tournament: int, version: int) -> StreamingResponse:

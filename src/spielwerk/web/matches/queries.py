@@ -26,8 +26,10 @@ from ..store.models import FINISHED, OPEN, RUNNING, ActionRow, ChatRow
 from ..thinking.advice import advice_of, hints_allowed
 from ..thinking.coach import coach_of
 from ..thinking.views import CoachView
+from .asking_back import request_of
 from .bot_names import player_names
 from .casual import is_alone
+from .comments import exported
 from .events import MatchEvent, event_of
 from .lobby import may_arrange
 from .log_entries import log_line, log_lines, newest_lines, whole_log
@@ -129,10 +131,11 @@ class Queries:
             stored.need_open_book()
             actions = select(ActionRow.actor, ActionRow.action).where(ActionRow.match == row.id).order_by(ActionRow.number)
             history = [(actor, action) for actor, action in db.execute(actions)]
+            comments = exported(db, row.id)
         seed = int(row.seed, 16)
         names = player_names(stored.seats)
         about = (row.game, row.rules, row.components, row.options, row.seats, seed)
-        return saved_text(*about, history, seed_sha256=fingerprint(seed), players=names)
+        return saved_text(*about, history, seed_sha256=fingerprint(seed), players=names, comments=comments)
 
 
 def _view(stored: StoredMatch, who: Who, lang: str) -> MatchView:
@@ -171,6 +174,7 @@ def _view(stored: StoredMatch, who: Who, lang: str) -> MatchView:
         advice=advice_of(stored, mine, lang) if mine is not None and may_hint else None,
         can_undo=bool(undo),
         undo=undo,
+        asks_back=request_of(stored, viewer, log),
         confirm=mine is not None and row.status == RUNNING and confirms(stored.db, who.person, preferences, row.game),
         pace=preferences.pace,
         clock=Clock(row.clock_kind, row.clock_seconds),

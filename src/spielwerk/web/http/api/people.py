@@ -35,6 +35,8 @@ class MeIn(Body):
     old_password: Annotated[StrictStr, Field(max_length=1000)] | None = None
     confirm: Annotated[dict[Annotated[str, Field(max_length=40)], StrictBool], Field(max_length=40)] | None = None
     pace: Annotated[StrictStr, Field(max_length=10)] | None = None
+    avatar: Annotated[StrictStr, Field(max_length=20)] | None = None
+    privacy: Annotated[dict[Annotated[str, Field(max_length=20)], StrictStr], Field(max_length=20)] | None = None
 
 
 class PersonOut(BaseModel):
@@ -57,9 +59,21 @@ def new_guest(site: TheSite, body: GuestIn) -> PersonOut:
 
 @router.get("/people/{person}")
 def one_person(site: TheSite, who: Visitor, person: PathNumber, lang: Lang) -> dict[str, object]:
-    """Somebody's ratings and finished matches; others see only those matches that are listed."""
+    """Somebody's ratings and finished matches; others see only those matches that are listed.
+
+    `standings` and `matches` are null if this person does not show them to you.
+    """
     found, standings = site.people.of(person)
-    return {"person": person, "name": found.name, "standings": standings, "matches": site.lists.shown_by(found, lang, who)}
+    shown = site.friends.shown_to(who, person)
+    return {
+        "person": person,
+        "name": found.name,
+        "avatar": found.avatar,
+        "account": found.account,
+        "relation": site.friends.relation(who, person),
+        "standings": standings if shown["statistics"] else None,
+        "matches": site.lists.shown_by(found, lang, who) if shown["history"] else None,
+    }
 
 
 @router.get("/me")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .base import Base, JsonObject, Secret
+from .comments import CommentRow
 from .learning import LessonRow, PuzzleTryRow
 from .matches import (
     ADMITS,
@@ -20,13 +21,15 @@ from .matches import (
     ChatRow,
     CoachRow,
     HintRow,
+    InvitationRow,
     LogEntry,
     MatchRow,
     SeatRow,
+    StoredAsk,
     StoredEffect,
     StoredResult,
 )
-from .people import ASKED, BLOCKED, FRIEND, NoticeRow, Person, RatingChangeRow, RatingRow, RelationRow
+from .people import ASKED, BLOCKED, DECLINED, FRIEND, WITHDRAWN, NoticeRow, Person, RatingChangeRow, RatingRow, RelationRow
 from .tournaments import (
     ASKS,
     AT_A_TIME,
@@ -62,6 +65,7 @@ __all__ = [
     "BOT",
     "BY_HAND",
     "CALLED_OFF",
+    "DECLINED",
     "DONE",
     "ENTRANTS",
     "FINISHED",
@@ -85,14 +89,17 @@ __all__ = [
     "TAKEN_BACK",
     "UNDER_WAY",
     "WHEN_FULL",
+    "WITHDRAWN",
     "ActionRow",
     "AnalysisRow",
     "Base",
     "ChallengeRow",
     "ChatRow",
     "CoachRow",
+    "CommentRow",
     "EntryRow",
     "HintRow",
+    "InvitationRow",
     "JsonObject",
     "LadderRow",
     "LessonRow",
@@ -106,6 +113,7 @@ __all__ = [
     "RelationRow",
     "SeatRow",
     "Secret",
+    "StoredAsk",
     "StoredEffect",
     "StoredResult",
     "TournamentRow",
