@@ -45,6 +45,9 @@ from .tournaments.ladder import Ladder
 from .tournaments.ladder_queries import LadderQueries
 from .tournaments.organising import Tournaments
 from .tournaments.queries import TournamentQueries
+from .watching.best import Watching
+from .watching.bots_table import BotsTable
+from .watching.odds import Odds
 
 if TYPE_CHECKING:
     from .http.notifications import NotificationListener
@@ -91,7 +94,15 @@ class Site:
         self.tournaments = Tournaments(self.database, self.games, self.course)
         self.cups = TournamentQueries(self.database, self.games)
         announcer.when_finished.append(self.course.wake)
+        self.watching = Watching(self.database, self.games, self.queries, self.onlookers)
+        self.odds = Odds(self.thinkers)
+        around = (self.lobby, self.play, self.thinkers, bot_queue, self._claims, self.broker)
+        self.bots_table = BotsTable(settings, self.database, self.games, *around, self.watching, self.onlookers)
         self._lock: FileLock | None = None
+
+    def onlookers(self, match: str) -> int:
+        """How many people look on at a match; those at other processes as they were a short while ago."""
+        return self.broker.onlookers(match) + (self.listener.onlookers_elsewhere(match) if self.listener is not None else 0)
 
     def start(self) -> None:
         """Set everything going; called inside the event loop."""
@@ -101,6 +112,7 @@ class Site:
         self.thinkers.start()
         self.bots.start()
         self.course.start()
+        self.bots_table.start()
         self.notices.start()
         self.sightings.start()
         if self.listener is not None:
@@ -109,6 +121,8 @@ class Site:
     def stop(self) -> None:
         self.broker.close()
         self.course.stop()
+        self.bots_table.stop()
+        self.odds.stop()
         self.bots.stop()
         self.hints.stop()
         self.coach.stop()

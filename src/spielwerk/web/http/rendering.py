@@ -168,6 +168,7 @@ def page(request: Request, template: str, lang: str, who: Who, status: int = 200
         "who": who,
         "theme": theme_of(request),
         "path": request.url.path,
+        "here": str(request.base_url).rstrip("/"),
         "nav": "",
         "game_name": "",
         "note": "",

@@ -109,6 +109,7 @@ class MatchRow(Base):
     fill_at: Mapped[float | None]
     draws_order: Mapped[bool] = mapped_column(default=False)  # who sits where is drawn when the match begins
     tournament: Mapped[int | None] = mapped_column(index=True)  # whose table it is
+    paced: Mapped[bool] = mapped_column(default=False)  # of the bots' table: its bots move when it says so, see web/watching
     host: Mapped[int | None]  # the person who has set the table
     address: Mapped[str] = mapped_column(String(24), default="")  # where from, see people/addresses.py
     rematch: Mapped[str] = mapped_column(String(8), default="")
