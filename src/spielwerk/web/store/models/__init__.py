@@ -10,7 +10,10 @@ from .matches import (
     BOT,
     FINISHED,
     FREE,
+    GONE,
     HINTS,
+    LEFT,
+    LENT,
     ONLOOKERS,
     OPEN,
     PERSON,
@@ -28,6 +31,7 @@ from .matches import (
     StoredAsk,
     StoredEffect,
     StoredResult,
+    StoredVote,
 )
 from .people import ASKED, BLOCKED, DECLINED, FRIEND, WITHDRAWN, NoticeRow, Person, RatingChangeRow, RatingRow, RelationRow
 from .tournaments import (
@@ -73,8 +77,11 @@ __all__ = [
     "FREE",
     "FRIEND",
     "GIVEN_UP",
+    "GONE",
     "HINTS",
     "KNOCK_OUT",
+    "LEFT",
+    "LENT",
     "ONLOOKERS",
     "OPEN",
     "OVER",
@@ -116,6 +123,7 @@ __all__ = [
     "StoredAsk",
     "StoredEffect",
     "StoredResult",
+    "StoredVote",
     "TournamentRow",
     "TournamentTableRow",
 ]
