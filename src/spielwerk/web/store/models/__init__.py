@@ -23,9 +23,11 @@ from .matches import (
     HintRow,
     LogEntry,
     MatchRow,
+    PreparedStep,
     SeatRow,
     StoredAsk,
     StoredEffect,
+    StoredPlan,
     StoredResult,
 )
 from .people import ASKED, BLOCKED, FRIEND, NoticeRow, Person, RatingChangeRow, RatingRow, RelationRow
@@ -57,6 +59,7 @@ __all__ = [
     "MatchRow",
     "NoticeRow",
     "Person",
+    "PreparedStep",
     "PuzzleTryRow",
     "RatingChangeRow",
     "RatingRow",
@@ -65,5 +68,6 @@ __all__ = [
     "Secret",
     "StoredAsk",
     "StoredEffect",
+    "StoredPlan",
     "StoredResult",
 ]
