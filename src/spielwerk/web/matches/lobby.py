@@ -219,6 +219,19 @@ class Lobby:
             begin_at(stored, begun)
         return Seated(row.id, seat, token)
 
+    def begin_paced(self, name: str, number: int, level: str) -> str:
+        """A match of bots alone, in which they move when somebody has them move: the id. It is in nobody's lists."""
+        game = self._games.find(name)
+        row = _new_row(game, number, game.options_from({}, number), new_seed())
+        row.listed, row.paced = False, True
+        seats = [_planned(row.id, seat, SeatPlan("bot", level)) for seat in range(number)]
+        with self._changes.create(row, seats) as stored:
+            stored.db.add(row)
+            stored.db.flush()
+            stored.db.add_all(seats)
+            begin(stored)
+        return row.id
+
     def shown(self, match: Match) -> str:
         """The id of a match that everybody can look at, stored once however often it is wanted: see `upload`."""
         wanted = select(MatchRow.id).where(

@@ -99,5 +99,5 @@ class Play:
             raise Problem(422, "empty_chat")
         with self._changes.change(match, "chat") as stored:
             mine = own_seat(who, stored.seats)
-            stored.db.add(ChatRow(match=match, seat=mine.seat, name=mine.name, text=words, at=time.time()))
+            stored.db.add(ChatRow(match=match, seat=mine.seat, person=mine.person, name=mine.name, text=words, at=time.time()))
         return stored.row.version

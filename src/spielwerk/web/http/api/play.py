@@ -203,8 +203,10 @@ def export(site: TheSite, match: MatchId) -> Response:
 async def match_events(
     request: Request,
     site: TheSite,
+    who: Visitor,
     match: MatchId,
     version: Annotated[int, Query(ge=0, le=MOST, description="The version known already.")] = 0,
+    watching: Annotated[bool, Query(description="Be counted among the onlookers.")] = False,
 ) -> Response:
     """Server-sent events `change` whenever the match has changed. They say that, not what: ask for the match then."""
-    return await match_events_answer(site, request, match, version)
+    return await match_events_answer(site, request, match, version, who, watching)

@@ -21,6 +21,7 @@ from .matches import (
     ChatRow,
     CoachRow,
     HintRow,
+    InvitationRow,
     LogEntry,
     MatchRow,
     PreparedStep,
@@ -30,13 +31,14 @@ from .matches import (
     StoredPlan,
     StoredResult,
 )
-from .people import ASKED, BLOCKED, FRIEND, NoticeRow, Person, RatingChangeRow, RatingRow, RelationRow
+from .people import ASKED, BLOCKED, DECLINED, FRIEND, WITHDRAWN, NoticeRow, Person, RatingChangeRow, RatingRow, RelationRow
 
 __all__ = [
     "ADMITS",
     "ASKED",
     "BLOCKED",
     "BOT",
+    "DECLINED",
     "FINISHED",
     "FREE",
     "FRIEND",
@@ -46,6 +48,7 @@ __all__ = [
     "PERSON",
     "RUNNING",
     "STOPPED",
+    "WITHDRAWN",
     "ActionRow",
     "AnalysisRow",
     "Base",
@@ -53,6 +56,7 @@ __all__ = [
     "CoachRow",
     "CommentRow",
     "HintRow",
+    "InvitationRow",
     "JsonObject",
     "LessonRow",
     "LogEntry",

@@ -129,6 +129,7 @@ class MatchRow(Base):
     fill_at: Mapped[float | None]
     draws_order: Mapped[bool] = mapped_column(default=False)  # who sits where is drawn when the match begins
     tournament: Mapped[int | None] = mapped_column(index=True)  # whose table it is
+    paced: Mapped[bool] = mapped_column(default=False)  # of the bots' table: its bots move when it says so, see web/watching
     host: Mapped[int | None]  # the person who has set the table
     address: Mapped[str] = mapped_column(String(24), default="")  # where from, see people/addresses.py
     rematch: Mapped[str] = mapped_column(String(8), default="")
@@ -220,6 +221,21 @@ class ChatRow(Base):
     id: Mapped[int] = mapped_column(primary_key=True, autoincrement=True)
     match: Mapped[str] = mapped_column(ForeignKey("matches.id", ondelete="CASCADE"), index=True)
     seat: Mapped[int]
+    person: Mapped[int | None] = mapped_column(
+        ForeignKey("people.id"), index=True
+    )  # who said it; None: a seat without a person
     name: Mapped[str] = mapped_column(String(40))
     text: Mapped[str] = mapped_column(Text)
+    at: Mapped[float]
+
+
+class InvitationRow(Base):
+    """Somebody at an open table would like to have a person there. One that she has declined stays until the match begins."""
+
+    __tablename__ = "invitations"
+
+    match: Mapped[str] = mapped_column(ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True)
+    person: Mapped[int] = mapped_column(ForeignKey("people.id"), primary_key=True, index=True)
+    inviter: Mapped[int] = mapped_column(ForeignKey("people.id"), index=True)
+    declined: Mapped[bool] = mapped_column(default=False)
     at: Mapped[float]
