@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import random
 
+import pytest
+
 from .hands import begin, move, state, wait_for_turn
 from .test_turns import two_at_a_table
 
