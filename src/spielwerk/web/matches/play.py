@@ -10,7 +10,7 @@ import time
 from .. import metrics, sanitise
 from ..people.views import Who
 from ..problems import Problem
-from ..store.models import ChatRow
+from ..store.models import PERSON, ChatRow, SeatRow
 from ..thinking.coach import Coach
 from .asking_back import answer_request, ask_back, withdraw_request
 from .casual import make_casual
@@ -37,6 +37,7 @@ class Play:
             if not question or seat.question != question:
                 raise Problem(409, "stale")
             position = stored.match()
+            _count_stand_in(seat, isinstance(who, int))
             moved = self._coach.watch(stored, seat, position, action) if isinstance(who, Who) else None
             make_move(stored, position, seat.seat, action)
             forget_dropped(seat)
@@ -101,3 +102,11 @@ class Play:
             mine = own_seat(who, stored.seats)
             stored.db.add(ChatRow(match=match, seat=mine.seat, person=mine.person, name=mine.name, text=words, at=time.time()))
         return stored.row.version
+
+
+def _count_stand_in(seat: SeatRow, bot: bool) -> None:
+    """Take note of who decides at a person's seat: a bot, since she has left or has no time left, or she herself."""
+    if bot and (seat.kind == PERSON or seat.left_how):
+        seat.stood_in += 1
+    if seat.kind == PERSON:
+        seat.timeouts = seat.timeouts + 1 if bot else 0

@@ -8,13 +8,14 @@ from collections.abc import Sequence
 from spielwerk.core import State
 from spielwerk.core.match import points_of
 
-from ..store.models import PERSON, RUNNING, MatchRow, SeatRow
+from ..store.models import GONE, PERSON, RUNNING, MatchRow, SeatRow
 from .bot_names import player_names
 from .clocks import runs_out
 from .knowledge import known_breakdown, known_points
 from .prepared import prepared_said
 from .stored import StoredMatch
 from .views import Player, Result
+from .votes import is_gone
 
 Points = Sequence[int | None]
 Breakdown = Sequence[dict[str, int | None]]
@@ -74,6 +75,8 @@ def _players(stored: StoredMatch, mine: SeatRow | None, points: Points, breakdow
                 place=row.result["places"][seat.seat] if row.result else None,
                 seconds_left=None if left is None else round(left),
                 prepared=prepared if seat is mine else "",
+                stands_for=seat.left_name,
+                away=seat.left_how or (GONE if row.status == RUNNING and is_gone(seat) else ""),
             )
         )
     return players

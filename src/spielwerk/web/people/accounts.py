@@ -110,6 +110,8 @@ class Accounts:
             own = select(SeatRow.match).where(SeatRow.person == person.id)
             mine = update(SeatRow).where(SeatRow.person == guest, SeatRow.match.not_in(own))
             db.execute(mine.values(person=person.id, name=person.name).execution_options(synchronize_session=False))
+            left = update(SeatRow).where(SeatRow.left_by == guest, SeatRow.match.not_in(own))
+            db.execute(left.values(left_by=person.id, left_name=person.name).execution_options(synchronize_session=False))
             tried = select(PuzzleTryRow.puzzle).where(PuzzleTryRow.person == person.id)
             tries = update(PuzzleTryRow).where(PuzzleTryRow.person == guest, PuzzleTryRow.puzzle.not_in(tried))
             db.execute(tries.values(person=person.id).execution_options(synchronize_session=False))

@@ -125,13 +125,3 @@ def join(site: TheSite, who: Visitor, match: MatchId, body: JoinIn) -> SeatedOut
 def arrange(site: TheSite, who: Visitor, match: MatchId, body: ArrangeIn) -> None:
     """Before the match begins: give a free seat to a bot, free it again, or move there oneself."""
     site.lobby.arrange(who, match, body.seat, SeatPlan(body.kind, body.level))
-
-
-@router.post("/matches/{match}/leave", status_code=204)
-def leave(site: TheSite, who: Visitor, match: MatchId) -> None:
-    site.lobby.leave(who, match)
-
-
-@router.post("/matches/{match}/rematch", status_code=201, dependencies=[Costly])
-def rematch(site: TheSite, who: Visitor, match: MatchId) -> SeatedOut:
-    return seated_out(site.lobby.rematch(who, match))

@@ -7,12 +7,13 @@ from types import TracebackType
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, Response
 
+from ...matches.leaving import STAND_IN
 from ...matches.prepared import Wish
 from ...matches.views import MatchView, SeatPlan
 from ...people.views import Who
 from ...problems import Problem
 from ...site import Site
-from ...store.models import FINISHED, OPEN
+from ...store.models import FINISHED, LENT, OPEN
 from ..dependencies import Costly, Guest, Lang, TheSite, Visitor
 from ..forms import Fields, number_of, text_of
 from ..pieces import marks_of
@@ -248,6 +249,31 @@ def arrange(request: Request, site: TheSite, match: str, who: Visitor, lang: Lan
 
 
 @router.post("/matches/{match}/leave")
-def leave(site: TheSite, match: str, who: Visitor) -> Response:
-    site.lobby.leave(who, match)
+def leave(site: TheSite, match: str, who: Visitor, fields: Fields) -> Response:
+    """Leave for good, or let a bot play for a while."""
+    level = text_of(fields, "level") or STAND_IN
+    if text_of(fields, "how") == LENT:
+        site.leaving.lend(who, match, level)
+    else:
+        site.lobby.leave(who, match, level)
     return to_match(match)
+
+
+@router.post("/matches/{match}/return")
+def come_back(site: TheSite, match: str, who: Visitor) -> Response:
+    site.leaving.come_back(who, match)
+    return to_match(match)
+
+
+@router.post("/matches/{match}/stand-in")
+def stand_in(request: Request, site: TheSite, match: str, who: Visitor, lang: Lang, fields: Fields) -> Response:
+    with Attempt() as attempt:
+        site.leaving.stand_in(who, match, number_of(fields, "seat"), text_of(fields, "level") or STAND_IN)
+    return _after(attempt, request, site, match, who, lang)
+
+
+@router.post("/matches/{match}/vote")
+def vote(request: Request, site: TheSite, match: str, who: Visitor, lang: Lang, fields: Fields) -> Response:
+    with Attempt() as attempt:
+        site.leaving.vote(who, match, text_of(fields, "yes") == "1")
+    return _after(attempt, request, site, match, who, lang)

@@ -102,6 +102,7 @@ class Seated(NamedTuple):
     me: bool
     left: int | None  # seconds on the clock
     stands_in: bool  # a journeyman, for a master that is not ready
+    stands_for: str = ""  # a person who has left
 
 
 class Drawn(NamedTuple):
@@ -149,7 +150,9 @@ def _pieces(
         "score": [of("score", score, called, view.viewer)] if score else [],
         "story": story_lines(story, lang, called),
         "chat": [of("chat", view.id, tuple(view.chat), view.may_chat)],
-        "more": [of("more", view.id, view.rated, view.seed_sha256, bool(mine) and view.status == RUNNING)],
+        "more": [
+            of("more", view.id, view.rated, view.seed_sha256, bool(mine) and view.status == RUNNING, view.standing.may_ask)
+        ],
         "cards": [of("hovercard", key, card) for key, card in drawing.cards.items()],
     }
     return {name: put(some, have) for name, some in parts.items()}
@@ -157,7 +160,8 @@ def _pieces(
 
 def _seated(view: MatchView, player: Player, lang: str) -> Seated:
     name, stands_in = player_name(player, lang), view.stands_in
-    return Seated(player.seat, name, player.kind, player.level, player.asked, player.me, player.seconds_left, stands_in)
+    told = (player.seat, name, player.kind, player.level, player.asked, player.me, player.seconds_left)
+    return Seated(*told, stands_in, player.stands_for)
 
 
 def _head(view: MatchView, lang: str, drawing: Drawing) -> tuple[object, ...]:

@@ -10,7 +10,10 @@ from .matches import (
     BOT,
     FINISHED,
     FREE,
+    GONE,
     HINTS,
+    LEFT,
+    LENT,
     ONLOOKERS,
     OPEN,
     PERSON,
@@ -30,6 +33,7 @@ from .matches import (
     StoredEffect,
     StoredPlan,
     StoredResult,
+    StoredVote,
 )
 from .people import ASKED, BLOCKED, DECLINED, FRIEND, WITHDRAWN, NoticeRow, Person, RatingChangeRow, RatingRow, RelationRow
 
@@ -42,7 +46,10 @@ __all__ = [
     "FINISHED",
     "FREE",
     "FRIEND",
+    "GONE",
     "HINTS",
+    "LEFT",
+    "LENT",
     "ONLOOKERS",
     "OPEN",
     "PERSON",
@@ -74,4 +81,5 @@ __all__ = [
     "StoredEffect",
     "StoredPlan",
     "StoredResult",
+    "StoredVote",
 ]

@@ -13,10 +13,13 @@ from .base import Base, JsonObject
 OPEN = "open"  # waits for people
 RUNNING = "running"
 FINISHED = "finished"
-STOPPED = "stopped"  # will not go on: called off before it began, uploaded unfinished, or of older rules
+STOPPED = "stopped"  # will not go on: called off before it began, ended by vote, uploaded unfinished, of older rules
 
 # Who sits on a seat.
 PERSON, BOT, FREE = "person", "bot", "free"
+
+# Why a bot sits where a person sat: she left for good, lent her seat for a while, or was gone, her clock having run out often.
+LEFT, LENT, GONE = "left", "lent", "gone"
 
 # Who may join a match, and who may watch it.
 ADMITS = ("all", "friends", "link")
@@ -91,6 +94,15 @@ class StoredResult(TypedDict):
     ratings: dict[str, list[float]]  # seat → shown rating before and after
 
 
+class StoredVote(TypedDict):
+    """A vote to end a match."""
+
+    by: int  # the seat that asked for it
+    at: float
+    answers: dict[str, bool]  # seat → yes or no
+    over: bool  # decided or withdrawn
+
+
 class MatchRow(Base):
     """A match with its last record as a snapshot: all that a page needs, without replaying anything."""
 
@@ -133,6 +145,9 @@ class MatchRow(Base):
     host: Mapped[int | None]  # the person who has set the table
     address: Mapped[str] = mapped_column(String(24), default="")  # where from, see people/addresses.py
     rematch: Mapped[str] = mapped_column(String(8), default="")
+    declined: Mapped[list[int] | None] = mapped_column(JSON)  # seats that want no rematch
+    vote: Mapped[StoredVote | None] = mapped_column(JSON)  # whether to end it: the newest vote
+    ended: Mapped[str] = mapped_column(String(10), default="")  # by what it was stopped while running: "vote" or "admin"
     asks_back: Mapped[StoredAsk | None] = mapped_column(JSON(none_as_null=True))  # see matches/asking_back.py
     result: Mapped[StoredResult | None] = mapped_column(JSON)
     created_at: Mapped[float]
@@ -162,7 +177,12 @@ class SeatRow(Base):
     seconds_left: Mapped[float | None]
     prepared: Mapped[StoredPlan | None] = mapped_column(JSON(none_as_null=True))  # answers given in advance
     ready: Mapped[bool] = mapped_column(default=False)  # has agreed to the room as it is
-    left_by: Mapped[int | None]  # the person who gave this seat up while the match was running
+    left_by: Mapped[int | None]  # the person for whom a bot plays here now
+    left_name: Mapped[str] = mapped_column(String(40), default="")
+    left_how: Mapped[str] = mapped_column(String(10), default="")  # LEFT, LENT or GONE while a bot plays here for somebody
+    stood_in: Mapped[int] = mapped_column(default=0)  # decisions that a bot has taken for the person of this seat
+    timeouts: Mapped[int] = mapped_column(default=0)  # times in a row that the person's clock ran out
+    helped: Mapped[bool] = mapped_column(default=False)  # a bot has played for her: she may lose by the match but not gain
 
 
 class ActionRow(Base):
