@@ -8,6 +8,7 @@ from .learning import LessonRow, PuzzleTryRow
 from .matches import (
     ADMITS,
     BOT,
+    DELETED,
     FINISHED,
     FREE,
     GONE,
@@ -43,6 +44,7 @@ __all__ = [
     "BLOCKED",
     "BOT",
     "DECLINED",
+    "DELETED",
     "FINISHED",
     "FREE",
     "FRIEND",

@@ -17,6 +17,7 @@ STOPPED = "stopped"  # will not go on: called off before it began, ended by vote
 
 # Who sits on a seat.
 PERSON, BOT, FREE = "person", "bot", "free"
+DELETED = "deleted"  # the level of a seat whose person has deleted herself since
 
 # Why a bot sits where a person sat: she left for good, lent her seat for a while, or was gone, her clock having run out often.
 LEFT, LENT, GONE = "left", "lent", "gone"
