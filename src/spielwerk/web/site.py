@@ -28,6 +28,8 @@ from .matches.queries import Queries
 from .matches.rematches import Rematches
 from .people.accounts import Accounts
 from .people.addresses import HiddenAddresses
+from .people.deletion import Deletion
+from .people.export import Exports
 from .people.friends import Friends
 from .people.notices import Notices
 from .people.presence import Sightings
@@ -75,6 +77,8 @@ class Site:
         announcer = Announcer(self.broker, bot_queue, self.thinkers, self.notices)
         self.changes = changes = Changes(self.database, self.games, announcer)
         self.lobby = Lobby(changes)
+        self.exports = Exports(self.database)
+        self.deletion = Deletion(self.database, self.people, self.lobby, self.sightings)
         self.leaving = Leaving(changes)
         self.rematches = Rematches(changes, self.lobby)
         self.invitations = Invitations(changes, self.lobby)

@@ -166,6 +166,13 @@ class Accounts:
             raise Problem(409, "name_taken", name=sanitise.line(name or "", sanitise.NAME)) from None
         return self.me(who)
 
+    def check_password(self, who: Who, password: str) -> None:
+        """Refuse whoever does not know the password of the account; a guest has none."""
+        with self._database.reading() as db:
+            kept = self._person(db, who).password
+        if kept is not None and not self._passwords.fits(kept, password):
+            raise Problem(403, "wrong_old_password")
+
     def _new_password(self, who: Who, password: str, old: str) -> str:
         with self._database.reading() as db:
             kept = self._person(db, who).password
