@@ -14,6 +14,7 @@ from spielwerk.core import BadOption, Game, Match, SpielwerkError, load
 from spielwerk.fair import SEED_BITS, seed_text
 
 from .. import sanitise
+from ..clubs.membership import admits_member
 from ..people.names import refuse_names_of_others
 from ..people.views import Who
 from ..problems import Problem
@@ -76,7 +77,7 @@ class Lobby:
             raise Problem(422, "bad_option", reason=sanitise.line(str(error), 300)) from None
         token = secrets.token_urlsafe(24)
         mine = next((seat for seat, plan in enumerate(plans) if plan.kind == "me"), -1)
-        row = _new_row(game, len(plans), chosen, new_seed())
+        row = new_row(game, len(plans), chosen, new_seed())
         row.clock_kind, row.clock_seconds, row.listed, row.hints = clock.kind, clock.seconds, listed, hints
         if coached and [plan.kind for plan in plans].count("bot") != len(plans) - 1:
             raise Problem(409, "no_coach")
@@ -106,6 +107,8 @@ class Lobby:
                 raise Problem(409, "seat_taken")
             if not stored.playable:
                 raise Problem(409, "old_rules")
+            if not admits_member(stored.db, who, stored.row.admits, stored.row.club):
+                raise Problem(403, "members_only")
             _check_number(stored.db, who)
             called = sanitise.line(name, sanitise.NAME)
             if called:
@@ -188,7 +191,7 @@ class Lobby:
     def _keep(self, match: Match) -> str:
         """Store a match as it stands, to be looked at."""
         game = match.game
-        row = _new_row(game, match.seats, match.options, match.seed)
+        row = new_row(game, match.seats, match.options, match.seed)
         row.listed = False
         row.status = FINISHED if match.over else STOPPED
         row.record, row.dice = match.snapshot()
@@ -206,7 +209,7 @@ class Lobby:
     def play_on(self, who: Who, begun: Match, seat: int, level: str) -> Seated:
         """A casual match that goes on from where another one stands; the visitor has one seat, bots of a level the others."""
         game, token = begun.game, secrets.token_urlsafe(24)
-        row = _new_row(game, begun.seats, begun.options, begun.seed)
+        row = new_row(game, begun.seats, begun.options, begun.seed)
         row.listed, row.host, row.address = False, who.person, who.address
         plans = [SeatPlan("me") if one == seat else SeatPlan("bot", level) for one in range(begun.seats)]
         seats = [_planned(row.id, one, plan) for one, plan in enumerate(plans)]
@@ -222,7 +225,7 @@ class Lobby:
     def begin_paced(self, name: str, number: int, level: str) -> str:
         """A match of bots alone, in which they move when somebody has them move: the id. It is in nobody's lists."""
         game = self._games.find(name)
-        row = _new_row(game, number, game.options_from({}, number), new_seed())
+        row = new_row(game, number, game.options_from({}, number), new_seed())
         row.listed, row.paced = False, True
         seats = [_planned(row.id, seat, SeatPlan("bot", level)) for seat in range(number)]
         with self._changes.create(row, seats) as stored:
@@ -268,7 +271,7 @@ def _check_number(db: Session, who: Who) -> None:
         raise Problem(409, "too_many", most=MOST_UNFINISHED)
 
 
-def _new_row(game: Game, seats: int, options: Mapping[str, int], seed: int) -> MatchRow:
+def new_row(game: Game, seats: int, options: Mapping[str, int], seed: int) -> MatchRow:
     now = time.time()
     return MatchRow(
         id="".join(secrets.choice(sanitise.CODE_LETTERS) for _ in range(8)),

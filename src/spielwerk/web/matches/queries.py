@@ -35,7 +35,7 @@ from .leaving import standing_of
 from .lobby import may_arrange
 from .log_entries import log_line, log_lines, newest_lines, whole_log
 from .players import players_in_list, players_in_view, points_for, result_in_view
-from .prepared import look_ahead
+from .prepared import dropped_said, look_ahead
 from .records import unpack
 from .seats import names_of, own_seat, seat_of
 from .stored import StoredMatch, read_match, read_row
@@ -194,7 +194,8 @@ def _view(stored: StoredMatch, who: Who, lang: str) -> MatchView:
         rematch=row.rematch,
         created_at=when(row.created_at),
         coach=coach_of(stored, mine, seen, asked, preferences, lang) if mine is not None and seen is not None else None,
-        look_ahead=look_ahead(stored, seen, viewer, lang) if mine is not None and not asked else None,
+        dropped=dropped_said(stored, mine, lang) if mine is not None else "",
+        look_ahead=look_ahead(stored, seen, mine, lang) if mine is not None and not asked else None,
     )
 
 

@@ -11,6 +11,7 @@ from spielwerk.core import Game, State
 from spielwerk.core.drawing import Choice
 
 from ..thinking.views import Advice, CoachView
+from .ahead import Ahead
 from .votes import VoteView
 
 ONLOOKER = -1  # the viewer who has no seat
@@ -246,12 +247,13 @@ class MatchView:
     coach: CoachView | None = None  # None: there can be none
     asks_back: AskBack | None = None  # somebody asks to take something back
     stands_in: bool = False  # the game is not compiled yet: until it is, a journeyman answers for each master at the table
-    look_ahead: Callable[[], list[Choice]] | None = None  # finds `prepare`; None while nothing can be answered in advance
+    dropped: str = ""  # that the viewer's answer in advance was not played, and why
+    look_ahead: Callable[[], Ahead] | None = None  # finds `ahead`; None while nothing can be answered in advance
 
     @cached_property
-    def prepare(self) -> list[Choice]:
-        """Answers that can be given in advance now. Finding them out means playing on in thought: only who wants them asks."""
-        return self.look_ahead() if self.look_ahead is not None else []
+    def ahead(self) -> Ahead:
+        """What can be answered in advance now. Finding it out means playing on in thought: only who wants it asks."""
+        return self.look_ahead() if self.look_ahead is not None else Ahead()
 
 
 @dataclass(frozen=True)

@@ -48,7 +48,8 @@ def decision(view: MatchView, lang: str, note: str = "", pick: str = "", ahead: 
     """What the decision bar needs; with `ahead` also the answers that can be given in advance."""
     chosen = [int(i) for i in pick.split(".") if i.isdecimal() and i.isascii() and len(i) < 9]
     asked = view.question != 0 and view.status == RUNNING
-    picks = Picks(view.choices if asked else (), chosen)
+    ahead = ahead and not asked and view.look_ahead is not None
+    picks = Picks(view.choices if asked else view.ahead.choices if ahead else (), chosen)
     picks.advised = {hint.action for hint in view.advice.hints} if view.advice else set()
     with throttle.DRAWING:
         drawing = draw(view.game, view.seen, view.viewer, picks, lang)
@@ -56,13 +57,13 @@ def decision(view: MatchView, lang: str, note: str = "", pick: str = "", ahead: 
         "view": view,
         "drawing": drawing,
         "picks": picks,
-        "bar": decision_bar(view, drawing, picks, lang),
+        "bar": DecisionBar() if ahead else decision_bar(view, drawing, picks, lang),
         "button": partial(button, view.id, view.confirm, lang=lang),
         "choice_of": {choice.id: choice for choice in picks},
         "ideas": ideas_of(view.advice.hints, picks.ids, view.game, lang) if view.advice and view.advice.ready else None,
         "asked": asked,
         "note": note,
-        "ahead": view.prepare if ahead else None,
+        "ahead": view.ahead if ahead else None,
         "me": view.players[view.viewer] if view.viewer >= 0 else None,
         "names": [player_name(player, lang) for player in view.players],
     }

@@ -55,6 +55,26 @@ class LogEntry(TypedDict):
     effects_for: NotRequired[dict[str, dict[str, list[StoredEffect]]]]  # seat → as it may know them, where that differs
 
 
+class PreparedStep(TypedDict):
+    """An answer given in advance: an action as it was read then, or the most that is bid for something."""
+
+    said: dict[str, str]  # language → sentence, with marks for seats (core.effect)
+    action: NotRequired[int]
+    changes: NotRequired[dict[str, int]]  # what it was to cost and bring; without it is played whatever it costs
+    again: NotRequired[bool]  # as often as it is legal
+    about: NotRequired[str]  # what is bid for
+    most: NotRequired[int]
+    used: NotRequired[bool]  # has bid already
+
+
+class StoredPlan(TypedDict):
+    """What a seat has prepared, and the answer that was dropped because it was not possible as it was read."""
+
+    steps: list[PreparedStep]
+    dropped: NotRequired[dict[str, str]]  # language → sentence
+    why: NotRequired[str]
+
+
 class StoredAsk(TypedDict):
     """A seat asks the others to let a decision be taken back."""
 
@@ -157,8 +177,7 @@ class SeatRow(Base):
     question: Mapped[int] = mapped_column(default=0)  # the match's version when it was asked; 0 if it is not
     asked_at: Mapped[float] = mapped_column(default=0.0)
     seconds_left: Mapped[float | None]
-    prepared: Mapped[int | None]  # an answer given in advance
-    prepared_again: Mapped[bool] = mapped_column(default=False)
+    prepared: Mapped[StoredPlan | None] = mapped_column(JSON(none_as_null=True))  # answers given in advance
     ready: Mapped[bool] = mapped_column(default=False)  # has agreed to the room as it is
     left_by: Mapped[int | None]  # the person for whom a bot plays here now
     left_name: Mapped[str] = mapped_column(String(40), default="")
