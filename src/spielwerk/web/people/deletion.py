@@ -18,11 +18,28 @@ from ..matches.leaving import STAND_IN
 from ..matches.lobby import Lobby
 from ..problems import Problem
 from ..store.database import Database
-from ..store.models import BOT, DELETED, FREE, OPEN, RUNNING, ChatRow, MatchRow, NoticeRow, Person, SeatRow
+from ..store.models import (
+    BOT,
+    DELETED,
+    FREE,
+    OPEN,
+    PLANNED,
+    RUNNING,
+    UNDER_WAY,
+    ChatRow,
+    EntryRow,
+    MatchRow,
+    NoticeRow,
+    Person,
+    SeatRow,
+    TournamentRow,
+)
 from .accounts import Accounts
 from .personal import OWN_WAY, name_of, references
 from .presence import Sightings
 from .views import Who
+
+NAMELESS = "—"  # in standings, where somebody stood who has deleted herself
 
 
 class Deletion:
@@ -47,6 +64,7 @@ class Deletion:
             name = found.name
             _leave_seats(db, person, name)
             leave_all(db, person)
+            _leave_tournaments(db, person)
             for table, column in references():
                 if name_of(column) in OWN_WAY:
                     continue
@@ -84,6 +102,24 @@ def _leave_seats(db: Session, person: int, name: str) -> None:
     db.execute(left.execution_options(synchronize_session=False))
     hosted = update(MatchRow).where(MatchRow.host == person).values(host=None, address="")
     db.execute(hosted.execution_options(synchronize_session=False))
+
+
+def _leave_tournaments(db: Session, person: int) -> None:
+    """Her entries stay for the standings of the others; what she has organised is handed on to who entered first."""
+    mine = update(EntryRow).where(EntryRow.person == person)
+    going_on = select(TournamentRow.id).where(TournamentRow.status.in_((PLANNED, UNDER_WAY)))
+    db.execute(
+        mine.where(EntryRow.tournament.in_(going_on)).values(withdrawn=True).execution_options(synchronize_session=False)
+    )
+    db.execute(mine.values(person=None, name=NAMELESS).execution_options(synchronize_session=False))
+    for number in list(db.scalars(select(TournamentRow.id).where(TournamentRow.host == person))):
+        entered = select(EntryRow.person).join(Person, Person.id == EntryRow.person)
+        entered = entered.where(EntryRow.tournament == number, Person.password.is_not(None)).order_by(EntryRow.entered_at)
+        heir = db.scalar(entered.limit(1))
+        this = TournamentRow.id == number
+        db.execute(
+            update(TournamentRow).where(this).values(host=heir) if heir is not None else delete(TournamentRow).where(this)
+        )
 
 
 def _forget_name(db: Session, name: str) -> None:
