@@ -37,7 +37,8 @@ from .matches import (
     StoredResult,
     StoredVote,
 )
-from .people import ASKED, BLOCKED, DECLINED, FRIEND, WITHDRAWN, NoticeRow, Person, RatingChangeRow, RatingRow, RelationRow
+from .notices import DeliveryRow, DeviceRow, NoticeRow, NoticeSettingsRow, WayRow
+from .people import ASKED, BLOCKED, DECLINED, FRIEND, WITHDRAWN, Person, RatingChangeRow, RatingRow, RelationRow
 from .tournaments import (
     ASKS,
     AT_A_TIME,
@@ -116,6 +117,8 @@ __all__ = [
     "ClubTalkRow",
     "CoachRow",
     "CommentRow",
+    "DeliveryRow",
+    "DeviceRow",
     "EntryRow",
     "HintRow",
     "InvitationRow",
@@ -125,6 +128,7 @@ __all__ = [
     "LogEntry",
     "MatchRow",
     "NoticeRow",
+    "NoticeSettingsRow",
     "Person",
     "PreparedStep",
     "PuzzleTryRow",
@@ -140,4 +144,5 @@ __all__ = [
     "StoredVote",
     "TournamentRow",
     "TournamentTableRow",
+    "WayRow",
 ]
