@@ -42,7 +42,7 @@ OWN_WAY: Mapping[str, str] = {
     "seats.left_by": "the link is cut",
 }
 
-SECRETS = frozenset({"password", "token", "epoch"})  # of use to whoever gets hold of the file, and to nobody else
+SECRETS = frozenset({"password", "token", "epoch", "auth"})  # of use to whoever gets hold of the file, and to nobody else
 
 
 def references() -> Iterator[tuple[Table, Column[object]]]:
