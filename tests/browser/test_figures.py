@@ -26,7 +26,8 @@ _WATCH = """() => {
             }
     });
     new MutationObserver((all) => {
-        if (all.some((one) => [...one.addedNodes].some((node) => node.className?.startsWith?.('float')))) requestAnimationFrame(look);
+        const added = all.flatMap((one) => [...one.addedNodes]);
+        if (added.some((node) => node.className?.startsWith?.('float'))) requestAnimationFrame(look);
     }).observe(document.body, {childList: true, subtree: true});
 }"""
 
