@@ -2,6 +2,8 @@
 // Everything works without this file too: targets are links, choices are a form.
 // @ts-check
 
+import { chime, chimeUnlessQuiet } from "./sound.js";
+
 /** @typedef {HTMLElement | SVGElement} Piece */
 
 const tip = /** @type {HTMLElement} */ (document.getElementById("tip"));
@@ -42,6 +44,12 @@ document.addEventListener("change", (event) => {
   localStorage.setItem(`spielwerk.${box.dataset.setting}`, box.checked ? "1" : "0");
   if (box.dataset.setting === "notify" && box.checked) Notification?.requestPermission();
   if (box.dataset.setting === "sound" && box.checked) chime();
+});
+
+// A choice that is sent as soon as it is made.
+document.addEventListener("change", (event) => {
+  const list = hit(event, "select[data-sends]");
+  if (list instanceof HTMLSelectElement) list.form?.requestSubmit();
 });
 
 // Choosing
@@ -363,22 +371,6 @@ function animate() {
 
 let turn = table().dataset.turn;
 
-/** Two soft notes. */
-function chime() {
-  const audio = new AudioContext();
-  [659, 880].forEach((pitch, i) => {
-    const [tone, volume] = [audio.createOscillator(), audio.createGain()];
-    const at = audio.currentTime + i * 0.16;
-    tone.frequency.value = pitch;
-    volume.gain.setValueAtTime(0.0001, at);
-    volume.gain.exponentialRampToValueAtTime(0.12, at + 0.02);
-    volume.gain.exponentialRampToValueAtTime(0.0001, at + 0.5);
-    tone.connect(volume).connect(audio.destination);
-    tone.start(at);
-    tone.stop(at + 0.6);
-  });
-}
-
 function tellTurn() {
   const mine = table().dataset.turn;
   document.title = document.title.replace(/^● /, "");
@@ -387,7 +379,7 @@ function tellTurn() {
   if (mine === "1") {
     document.title = `● ${document.title}`;
     if (turn !== "1") {
-      if (setting("sound")) chime();
+      if (setting("sound")) chimeUnlessQuiet();
       if (setting("notify") && document.hidden && globalThis.Notification?.permission === "granted")
         new Notification(`${words.game}: ${words.turn}`, { tag: location.pathname });
       showFirstTarget();
@@ -582,5 +574,3 @@ tellTurn();
 if (turn === "1") showFirstTarget();
 
 document.body.dataset.live = "1"; // from here on a click needs no new page
-
-export {};
