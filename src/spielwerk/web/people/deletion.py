@@ -39,8 +39,6 @@ from .personal import OWN_WAY, name_of, references
 from .presence import Sightings
 from .views import Who
 
-NAMELESS = "—"  # in standings, where somebody stood who has deleted herself
-
 
 class Deletion:
     def __init__(self, database: Database, accounts: Accounts, lobby: Lobby, sightings: Sightings) -> None:
@@ -105,21 +103,11 @@ def _leave_seats(db: Session, person: int, name: str) -> None:
 
 
 def _leave_tournaments(db: Session, person: int) -> None:
-    """Her entries stay for the standings of the others; what she has organised is handed on to who entered first."""
+    """Her entries stay for the standings of the others, without a name; she is not paired any more."""
     mine = update(EntryRow).where(EntryRow.person == person)
-    going_on = select(TournamentRow.id).where(TournamentRow.status.in_((PLANNED, UNDER_WAY)))
-    db.execute(
-        mine.where(EntryRow.tournament.in_(going_on)).values(withdrawn=True).execution_options(synchronize_session=False)
-    )
-    db.execute(mine.values(person=None, name=NAMELESS).execution_options(synchronize_session=False))
-    for number in list(db.scalars(select(TournamentRow.id).where(TournamentRow.host == person))):
-        entered = select(EntryRow.person).join(Person, Person.id == EntryRow.person)
-        entered = entered.where(EntryRow.tournament == number, Person.password.is_not(None)).order_by(EntryRow.entered_at)
-        heir = db.scalar(entered.limit(1))
-        this = TournamentRow.id == number
-        db.execute(
-            update(TournamentRow).where(this).values(host=heir) if heir is not None else delete(TournamentRow).where(this)
-        )
+    going_on = EntryRow.tournament.in_(select(TournamentRow.id).where(TournamentRow.status.in_((PLANNED, UNDER_WAY))))
+    db.execute(mine.where(going_on).values(withdrawn=True).execution_options(synchronize_session=False))
+    db.execute(mine.values(person=None, name="").execution_options(synchronize_session=False))
 
 
 def _forget_name(db: Session, name: str) -> None:

@@ -20,11 +20,11 @@ NOT_EXPORTED: Mapping[str, str] = {
     "relations.other": "what others have said of her (that they have blocked her, say) is theirs",
     "invitations.person": "told under `invitations`, with the matches",
     "invitations.inviter": "told with her own",
+    "tournaments.winner": "told with her entry, which has her place",
+    "ladder_challenges.winner": "told with the challenge",
     "seats.person": "told under `matches`, with the actions",
     "seats.left_by": "told under `matches`",
     "matches.host": "told under `matches`",
-    "tournaments.winner": "told with her entry, which has her place",
-    "ladder_challenges.winner": "told with the challenge",
 }
 
 # Tables that both of two people may see as they are: rows are exported to either.
@@ -36,7 +36,6 @@ OWN_WAY: Mapping[str, str] = {
     "seats.person": "a finished match stays with a deleted player, a running one goes on with a bot: see deletion.py",
     "club_members.person": "a club is handed on, or dissolved without anybody",
     "chat.person": "the line is deleted, not only the link",
-    "tournaments.host": "handed on to who entered first, or deleted if nobody did",
     "tournament_entries.person": "the entry stays without a name, withdrawn if the tournament is not over",
     "matches.host": "the link is cut, and where she came from is forgotten",
     "seats.left_by": "the link is cut",

@@ -319,6 +319,29 @@ function remember() {
 document.body.addEventListener("htmx:beforeSwap", remember);
 document.addEventListener("table:leaves", remember);
 
+/** Where the numbers of a panel stand. @param {Element} panel @returns {DOMRect[]} */
+function numbersOf(panel) {
+  const range = document.createRange();
+  return [...panel.querySelectorAll(".num")].flatMap((figure) =>
+    [...figure.childNodes, ...(figure.querySelector("b")?.childNodes ?? [])]
+      .filter((node) => node instanceof Text && node.data.trim())
+      .map((node) => {
+        range.selectNodeContents(node);
+        return range.getBoundingClientRect();
+      }),
+  );
+}
+
+/** Put an amount where it covers no number: beside its own, above, below, or at worst on the icon. @param {HTMLElement} float */
+function keepClear(float) {
+  const numbers = numbersOf(float.closest("section, label") ?? document.body);
+  for (const side of ["", "above", "below", "icon"]) {
+    float.dataset.side = side;
+    const own = float.getBoundingClientRect();
+    if (!numbers.some((other) => own.left < other.right - 1 && own.right > other.left + 1 && own.top < other.bottom - 1 && own.bottom > other.top + 1)) return;
+  }
+}
+
 function animate() {
   if (calm.matches || !places.size) return;
   for (const piece of document.querySelectorAll("[data-key]")) {
@@ -339,6 +362,7 @@ function animate() {
     const float = Object.assign(document.createElement("span"), { className: `float ${by > 0 ? "up" : "down"}`, textContent: `${by > 0 ? "+" : "−"}${Math.abs(by)}` });
     float.setAttribute("aria-hidden", "true");
     element.append(float);
+    keepClear(float);
     setTimeout(() => float.remove(), 1800);
   }
 }
