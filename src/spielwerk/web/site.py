@@ -13,6 +13,7 @@ from spielwerk.thinking import Thinkers
 
 from . import metrics
 from .announcer import Announcer
+from .duties import Duties
 from .games import Games
 from .http import throttle
 from .http.live import SITE, EventBroker, Nudge
@@ -22,6 +23,7 @@ from .matches.lists import MatchLists
 from .matches.lobby import Lobby
 from .matches.play import Play
 from .matches.queries import Queries
+from .matches.rooms import Rooms
 from .people.accounts import Accounts
 from .people.addresses import HiddenAddresses
 from .people.notices import Notices
@@ -59,6 +61,7 @@ class Site:
         announcer = Announcer(self.broker, bot_queue, self.thinkers, self.notices)
         changes = Changes(self.database, self.games, announcer)
         self.lobby = Lobby(changes)
+        self.rooms = Rooms(changes)
         self.coach = Coach(changes, self.thinkers, budgets, settings.bot_threads)
         self.play = Play(changes, self.coach)
         self.queries = Queries(self.database, self.games, throttle.reading(self.database.is_sqlite))
@@ -72,6 +75,7 @@ class Site:
         )
         self.hints = Hints(changes, self.thinkers, budgets, settings.bot_threads)
         self.analyses = Analyses(self.database, self.games, self.queries, self.thinkers, self._claims)
+        self.duties = Duties([self.rooms.fill_due])
         self._lock: FileLock | None = None
 
     def start(self) -> None:
@@ -81,12 +85,14 @@ class Site:
         self.broker.attach()
         self.thinkers.start()
         self.bots.start()
+        self.duties.start()
         self.notices.start()
         if self.listener is not None:
             self.listener.start()
 
     def stop(self) -> None:
         self.broker.close()
+        self.duties.stop()
         self.bots.stop()
         self.hints.stop()
         self.coach.stop()

@@ -19,6 +19,7 @@ from starlette.concurrency import run_in_threadpool
 
 from .. import metrics
 from ..matches.events import MatchEvent
+from ..people.views import Who
 
 if TYPE_CHECKING:
     from ..site import Site
@@ -102,8 +103,13 @@ def sse(name: str, data: object, number: int | None = None) -> str:
     return f"{head}event: {name}\ndata: {json.dumps(data, separators=(',', ':'))}\n\n"
 
 
-async def match_stream(broker: EventBroker, match: str, since: int, current: Callable[[], MatchEvent]) -> AsyncIterator[str]:
-    """The changes of a match after version `since`, for ever; `current` reads the match's newest state from the store."""
+async def match_stream(
+    broker: EventBroker, match: str, since: int, current: Callable[[], MatchEvent], seated: bool = True
+) -> AsyncIterator[str]:
+    """The changes of a match after version `since`, for ever; `current` reads the match's newest state from the store.
+
+    Who is not `seated` is not told who is asked, unless everybody may know.
+    """
     events = broker.events(match)
     pending = asyncio.ensure_future(anext(events))  # listen before looking, so that nothing falls between
     try:
@@ -118,7 +124,8 @@ async def match_stream(broker: EventBroker, match: str, since: int, current: Cal
                     event = await asyncio.to_thread(current)
                 if event.version > since:
                     since = event.version
-                    told = {"version": since, "kind": event.kind, "to_act": event.to_act, "status": event.status}
+                    to_act = event.to_act if seated or event.open else []
+                    told = {"version": since, "kind": event.kind, "to_act": to_act, "status": event.status}
                     yield sse("change", told, since)
             try:
                 event = await pending
@@ -140,12 +147,13 @@ async def site_stream(broker: EventBroker, current: Callable[[], object]) -> Asy
         yield ": still here\n\n" if event is None else sse("ready", current())
 
 
-async def match_events_answer(site: Site, request: Request, match: str, version: int) -> StreamingResponse:
+async def match_events_answer(site: Site, request: Request, who: Who, match: str, version: int) -> StreamingResponse:
     """The event stream of a match after the version that the asker knows."""
+    seated = await run_in_threadpool(site.queries.may_listen, who, match)
     now = await run_in_threadpool(site.queries.current, match)
     seen = request.headers.get("last-event-id", "")
     since = max(version, int(seen) if seen.isdecimal() and len(seen) < 10 else 0)
-    return _answer(match_stream(site.broker, now.match, since, lambda: site.queries.current(match)))
+    return _answer(match_stream(site.broker, now.match, since, lambda: site.queries.current(match), seated))
 
 
 def site_events_answer(site: Site) -> StreamingResponse:

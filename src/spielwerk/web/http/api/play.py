@@ -160,8 +160,9 @@ def export(site: TheSite, match: MatchId) -> Response:
 async def match_events(
     request: Request,
     site: TheSite,
+    who: Visitor,
     match: MatchId,
     version: Annotated[int, Query(ge=0, le=MOST, description="The version known already.")] = 0,
 ) -> Response:
     """Server-sent events `change` whenever the match has changed. They say that, not what: ask for the match then."""
-    return await match_events_answer(site, request, match, version)
+    return await match_events_answer(site, request, who, match, version)
