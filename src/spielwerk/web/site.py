@@ -19,6 +19,7 @@ from .http import throttle
 from .http.live import SITE, EventBroker, Nudge
 from .learning.lessons import Lessons
 from .matches.changes import Changes
+from .matches.comments import CommentBook
 from .matches.lists import MatchLists
 from .matches.lobby import Lobby
 from .matches.play import Play
@@ -65,6 +66,7 @@ class Site:
         self.coach = Coach(changes, self.thinkers, budgets, settings.bot_threads)
         self.play = Play(changes, self.coach)
         self.queries = Queries(self.database, self.games, throttle.reading(self.database.is_sqlite))
+        self.comments = CommentBook(self.database, self.games)
         self.lists = MatchLists(self.database, self.games)
         self.puzzles = Tries(self.database, self.games)
         self.lessons = Lessons(self.database, self.games)

@@ -22,6 +22,7 @@ from spielwerk.core.text import catalogue, seat_name
 
 from ..matches.story import tabled
 from ..matches.views import Player
+from ..people.avatars import avatar
 from ..people.views import Who
 from .rulebook import icon_names
 
@@ -106,6 +107,7 @@ TEMPLATES.globals.update(
     seat=seat,
     pawn=pawn,
     art=art,
+    avatar=avatar,
     icon_names=icon_names,
     line=line,
     static_url=static_url,

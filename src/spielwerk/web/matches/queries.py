@@ -27,6 +27,7 @@ from ..thinking.coach import coach_of
 from ..thinking.views import CoachView
 from .bot_names import player_names
 from .casual import is_alone
+from .comments import exported
 from .events import MatchEvent, event_of
 from .log_entries import log_line, log_lines, newest_lines, whole_log
 from .onlookers import EarlierMatch, shown_to, shown_until
@@ -137,10 +138,11 @@ class Queries:
             stored.need_open_book()
             actions = select(ActionRow.actor, ActionRow.action).where(ActionRow.match == row.id).order_by(ActionRow.number)
             history = [(actor, action) for actor, action in db.execute(actions)]
+            comments = exported(db, row.id)
         seed = int(row.seed, 16)
         names = player_names(stored.seats)
         about = (row.game, row.rules, row.components, row.options, row.seats, seed)
-        return saved_text(*about, history, seed_sha256=fingerprint(seed), players=names)
+        return saved_text(*about, history, seed_sha256=fingerprint(seed), players=names, comments=comments)
 
 
 def _view(stored: StoredMatch, who: Who, lang: str) -> MatchView:

@@ -18,10 +18,12 @@ from .. import sanitise
 from ..learning.progress import take_over
 from ..problems import Problem
 from ..store.database import Database, rows
-from ..store.models import Person, PuzzleTryRow, RatingRow, SeatRow
+from ..store.models import CommentRow, Person, PuzzleTryRow, RatingRow, SeatRow
+from . import avatars
 from .names import checked_name, refuse_names_of_others
 from .passwords import Passwords
 from .preferences import changed, preferences_of
+from .privacy import privacy_of, with_privacy
 from .views import Me, Standing, Who
 
 _IN_MAIL = r"[^@\s,;:<>()\[\]\"\\]+"  # without what would make it several addresses, or one with a name
@@ -50,7 +52,9 @@ class Accounts:
             return None
         with self._database.reading() as db:
             found = rows(db, _SHOWN, person=number).first() if isinstance(number, int) else None
-        return Who(number, found.name, found.account) if found is not None and found.epoch == epoch else None
+        if found is None or found.epoch != epoch:
+            return None
+        return Who(number, found.name, found.account, avatar=found.avatar)
 
     # Coming and going
 
@@ -62,6 +66,7 @@ class Accounts:
                 refuse_names_of_others(db, chosen, None)
             chosen = chosen or f"{word} {secrets.randbelow(9000) + 1000}"
             person = Person(name=chosen, created_at=time.time(), epoch=0, lang="", webhook="", email="", settings={})
+            person.avatar = ""
             db.add(person)
             db.flush()
         return _who(person)
@@ -100,7 +105,7 @@ class Accounts:
             db.execute(update(Person).where(Person.id == who.person).values(epoch=Person.epoch + 1))
 
     def _take_over(self, guest: int, person: Person) -> None:
-        """The guest's seats and puzzles go to the account, except where it has its own, and so does what she has learnt."""
+        """The guest's seats and puzzles go to the account, except where it has its own, and what she has learnt and said."""
         with self._database.writing() as db:
             own = select(SeatRow.match).where(SeatRow.person == person.id)
             mine = update(SeatRow).where(SeatRow.person == guest, SeatRow.match.not_in(own))
@@ -108,6 +113,8 @@ class Accounts:
             tried = select(PuzzleTryRow.puzzle).where(PuzzleTryRow.person == person.id)
             tries = update(PuzzleTryRow).where(PuzzleTryRow.person == guest, PuzzleTryRow.puzzle.not_in(tried))
             db.execute(tries.values(person=person.id).execution_options(synchronize_session=False))
+            said = update(CommentRow).where(CommentRow.person == guest)
+            db.execute(said.values(person=person.id).execution_options(synchronize_session=False))
             take_over(db, guest, person.id)
 
     def change(
@@ -122,6 +129,8 @@ class Accounts:
         old_password: str | None = None,
         confirm: dict[str, bool] | None = None,
         pace: str | None = None,
+        avatar: str | None = None,
+        privacy: dict[str, str] | None = None,
     ) -> Me:
         """Change what is given. A new password needs the old one, and ends what showed this person until now."""
         hashed = self._new_password(who, password, old_password or "") if password is not None else None
@@ -143,6 +152,10 @@ class Accounts:
                     person.email = _check_mail(email)
                 if confirm is not None or pace is not None:
                     person.settings = changed(person.settings, confirm, pace)
+                if avatar is not None:
+                    person.avatar = avatars.checked(avatar)
+                if privacy is not None:
+                    person.settings = with_privacy(person.settings, privacy)
                 if hashed is not None:
                     person.password = hashed
                     person.epoch += 1
@@ -176,7 +189,7 @@ class Accounts:
             standings = self._standings(db, RatingRow.person == person.id)
         account = person.password is not None
         told = (person.id, person.name, account, person.lang, person.webhook, person.email, self._mail_possible)
-        return Me(*told, preferences_of(person.settings), standings)
+        return Me(*told, preferences_of(person.settings), standings, person.avatar, privacy_of(person.settings))
 
     def standings(self, game: str, limit: int = 100) -> list[Standing]:
         """The ratings of a game, best first."""
@@ -193,18 +206,18 @@ class Accounts:
 
     @staticmethod
     def _standings(db: Session, where: ColumnElement[bool], limit: int = 100) -> list[Standing]:
-        wanted = select(RatingRow, Person.name).join(Person, Person.id == RatingRow.person).where(where)
+        wanted = select(RatingRow, Person.name, Person.avatar).join(Person, Person.id == RatingRow.person).where(where)
         rows = db.execute(wanted.order_by(RatingRow.shown.desc(), RatingRow.person).limit(limit))
-        return [Standing(r.person, name, r.game, round(r.shown, 1), r.matches, r.wins) for r, name in rows]
+        return [Standing(r.person, name, r.game, round(r.shown, 1), r.matches, r.wins, face) for r, name, face in rows]
 
 
-_SHOWN = select(Person.name, Person.epoch, Person.password.is_not(None).label("account")).where(
+_SHOWN = select(Person.name, Person.epoch, Person.avatar, Person.password.is_not(None).label("account")).where(
     Person.id == bindparam("person")
 )
 
 
 def _who(person: Person) -> Who:
-    return Who(person.id, person.name, person.password is not None)
+    return Who(person.id, person.name, person.password is not None, avatar=person.avatar)
 
 
 def _check_webhook(raw: str) -> str:

@@ -16,6 +16,7 @@ class Who:
     account: bool = False
     seat_token: str = ""
     address: str = ""  # where the visitor comes from, see addresses.py
+    avatar: str = ""  # see avatars.py
 
 
 @dataclass(frozen=True)
@@ -28,6 +29,7 @@ class Standing:
     rating: float  # conservative: what is shown and sorted by
     matches: int
     wins: int
+    avatar: str = ""
 
 
 @dataclass(frozen=True)
@@ -43,4 +45,6 @@ class Me:
     email_possible: bool
     settings: Preferences = field(default_factory=Preferences)
     standings: list[Standing] = field(default_factory=list)
+    avatar: str = ""  # shape and colour, "hexagon-4"; empty: the letter alone
+    privacy: dict[str, str] = field(default_factory=dict)  # what others may see and do, see privacy.py
     token: str = ""  # in place of older ones, after a change of the password

@@ -35,6 +35,8 @@ class MeIn(Body):
     old_password: Annotated[StrictStr, Field(max_length=1000)] | None = None
     confirm: Annotated[dict[Annotated[str, Field(max_length=40)], StrictBool], Field(max_length=40)] | None = None
     pace: Annotated[StrictStr, Field(max_length=10)] | None = None
+    avatar: Annotated[StrictStr, Field(max_length=20)] | None = None
+    privacy: Annotated[dict[Annotated[str, Field(max_length=20)], StrictStr], Field(max_length=20)] | None = None
 
 
 class PersonOut(BaseModel):
@@ -59,7 +61,13 @@ def new_guest(site: TheSite, body: GuestIn) -> PersonOut:
 def one_person(site: TheSite, who: Visitor, person: PathNumber, lang: Lang) -> dict[str, object]:
     """Somebody's ratings and finished matches; others see only those matches that are listed."""
     found, standings = site.people.of(person)
-    return {"person": person, "name": found.name, "standings": standings, "matches": site.lists.shown_by(found, lang, who)}
+    return {
+        "person": person,
+        "name": found.name,
+        "avatar": found.avatar,
+        "standings": standings,
+        "matches": site.lists.shown_by(found, lang, who),
+    }
 
 
 @router.get("/me")

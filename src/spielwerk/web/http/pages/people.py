@@ -5,6 +5,7 @@ from __future__ import annotations
 from fastapi import APIRouter, Request
 from fastapi.responses import RedirectResponse, Response
 
+from ...people.avatars import COLOURS, SHAPES, parts_of
 from ...people.views import Me, Who
 from ...problems import Problem
 from ...site import Site
@@ -19,6 +20,7 @@ def _own_page(request: Request, site: Site, who: Who, lang: str, note: str = "",
     mine = site.people.me(who) if who.person is not None else Me(0, "", False, lang, "", "", False)
     titles = {game.name: game.title for game in site.games.cards(lang)}
     context: dict[str, object] = {"me": mine, "standings": mine.standings, "titles": titles, "note": note, "done": done}
+    context |= {"shapes": list(SHAPES), "colours": COLOURS, "chosen": parts_of(mine.avatar)}
     return page(request, "me.html", lang, who, status, nav="me", **context)
 
 
@@ -33,6 +35,8 @@ def change(request: Request, site: TheSite, who: Guest, lang: Lang, fields: Fiel
     if text_of(fields, "password"):
         count_as_costly(request)
         wanted |= {key: text_of(fields, key) for key in ("password", "old_password")}
+    if "shape" in fields:
+        wanted["avatar"] = text_of(fields, "shape") and f"{text_of(fields, 'shape')}-{text_of(fields, 'colour')}"
     if not wanted.get("name"):
         wanted.pop("name", None)
     try:
@@ -88,5 +92,14 @@ def person(request: Request, site: TheSite, person: str, who: Visitor, lang: Lan
     matches = site.lists.shown_by(found, lang, who)
     titles = {game.name: game.title for game in site.games.cards(lang)}
     return page(
-        request, "person.html", lang, who, nav="people", name=found.name, standings=standings, matches=matches, titles=titles
+        request,
+        "person.html",
+        lang,
+        who,
+        nav="people",
+        found=found,
+        name=found.name,
+        standings=standings,
+        matches=matches,
+        titles=titles,
     )

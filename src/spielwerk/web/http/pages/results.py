@@ -50,7 +50,7 @@ def result_page(request: Request, site: Site, view: MatchView, who: Who, lang: s
         tie=_tie(view, result, lang),
         headline=headline,
         grade=_grade(view, lang),
-        chart=_points_chart(view, series, rounds, lang),
+        chart=points_chart(view, series, rounds, lang),
     )
 
 
@@ -86,7 +86,7 @@ def _by_round(
     return table if len(table) > 1 else []
 
 
-def _points_chart(view: MatchView, series: list[tuple[int, list[int]]], rounds: list[tuple[int, str]], lang: str) -> Markup:
+def points_chart(view: MatchView, series: list[tuple[int, list[int]]], rounds: list[tuple[int, str]], lang: str) -> Markup:
     """The points of every seat over the match."""
     values = [n for _, points in series for n in points] or [0]
     low, high = min(0, *values), max(10, *values)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .base import Base, JsonObject, Secret
+from .comments import CommentRow
 from .learning import LessonRow, PuzzleTryRow
 from .matches import (
     ADMITS,
@@ -47,6 +48,7 @@ __all__ = [
     "Base",
     "ChatRow",
     "CoachRow",
+    "CommentRow",
     "HintRow",
     "JsonObject",
     "LessonRow",
