@@ -20,6 +20,7 @@ from .http.live import SITE, EventBroker, Nudge
 from .learning.lessons import Lessons
 from .matches.changes import Changes
 from .matches.comments import CommentBook
+from .matches.invitations import Invitations
 from .matches.lists import MatchLists
 from .matches.lobby import Lobby
 from .matches.play import Play
@@ -27,7 +28,9 @@ from .matches.queries import Queries
 from .matches.rooms import Rooms
 from .people.accounts import Accounts
 from .people.addresses import HiddenAddresses
+from .people.friends import Friends
 from .people.notices import Notices
+from .people.presence import Sightings
 from .puzzles.tries import Tries
 from .settings import Settings
 from .store.database import Database
@@ -39,6 +42,9 @@ from .thinking.budgets import Budgets
 from .thinking.claims import Claims
 from .thinking.coach import Coach
 from .thinking.hints import Hints
+from .watching.best import Watching
+from .watching.bots_table import BotsTable
+from .watching.odds import Odds
 
 if TYPE_CHECKING:
     from .http.notifications import NotificationListener
@@ -54,6 +60,8 @@ class Site:
         self.thinkers = Thinkers(settings.thinkers, lambda: self.broker.publish(SITE, Nudge()))
         self.games = Games(self.thinkers)
         self.people = Accounts(self.database, bool(settings.smtp))
+        self.sightings = Sightings(self.database)
+        self.friends = Friends(self.database)
         self.addresses = HiddenAddresses(self.database.secret("addresses"))
         self.listener = None if self.database.is_sqlite else _listener(self.database, self.broker)
         elsewhere = self.listener.watched_elsewhere if self.listener is not None else lambda match: False
@@ -63,6 +71,7 @@ class Site:
         changes = Changes(self.database, self.games, announcer)
         self.lobby = Lobby(changes)
         self.rooms = Rooms(changes)
+        self.invitations = Invitations(changes, self.lobby)
         self.coach = Coach(changes, self.thinkers, budgets, settings.bot_threads)
         self.play = Play(changes, self.coach)
         self.queries = Queries(self.database, self.games, throttle.reading(self.database.is_sqlite))
@@ -78,7 +87,15 @@ class Site:
         self.hints = Hints(changes, self.thinkers, budgets, settings.bot_threads)
         self.analyses = Analyses(self.database, self.games, self.queries, self.thinkers, self._claims)
         self.duties = Duties([self.rooms.fill_due])
+        self.watching = Watching(self.database, self.games, self.queries, self.onlookers)
+        self.odds = Odds(self.thinkers)
+        around = (self.lobby, self.play, self.thinkers, bot_queue, self._claims, self.broker)
+        self.bots_table = BotsTable(settings, self.database, self.games, *around, self.watching, self.onlookers)
         self._lock: FileLock | None = None
+
+    def onlookers(self, match: str) -> int:
+        """How many people look on at a match; those at other processes as they were a short while ago."""
+        return self.broker.onlookers(match) + (self.listener.onlookers_elsewhere(match) if self.listener is not None else 0)
 
     def start(self) -> None:
         """Set everything going; called inside the event loop."""
@@ -88,13 +105,17 @@ class Site:
         self.thinkers.start()
         self.bots.start()
         self.duties.start()
+        self.bots_table.start()
         self.notices.start()
+        self.sightings.start()
         if self.listener is not None:
             self.listener.start()
 
     def stop(self) -> None:
         self.broker.close()
         self.duties.stop()
+        self.bots_table.stop()
+        self.odds.stop()
         self.bots.stop()
         self.hints.stop()
         self.coach.stop()
@@ -102,6 +123,7 @@ class Site:
         self._claims.close()
         self.thinkers.close()
         self.notices.stop()
+        self.sightings.stop()
         if self.listener is not None:
             self.listener.stop()
         self.database.close()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..people.relations import are_friends, kept_apart
 from ..people.views import Who
 from ..problems import Problem
-from ..store.models import PERSON, RatingRow
+from ..store.models import PERSON, InvitationRow, RatingRow
 from .stored import StoredMatch
 
 
@@ -17,6 +17,8 @@ def check_admission(stored: StoredMatch, who: Who) -> None:
     there = {seat.person for seat in stored.seats if seat.kind == PERSON} | {row.host}
     if kept_apart(db, who.person) & there:
         raise Problem(403, "kept_apart")
+    if opens(stored, who):
+        return
     if row.admits == "friends" and not are_friends(db, who.person, [row.host]):
         raise Problem(403, "friends_only")
     if row.rating_low is not None or row.rating_high is not None:
@@ -25,6 +27,12 @@ def check_admission(stored: StoredMatch, who: Who) -> None:
         if mine < low or (high is not None and mine > high):
             key = "rating_between" if high is not None else "rating_from"
             raise Problem(403, key, low=low, high=high, mine=mine)
+
+
+def opens(stored: StoredMatch, who: Who) -> bool:
+    """Whether the host has invited the visitor, who may then sit down whatever else the room asks for."""
+    found = stored.db.get(InvitationRow, (stored.row.id, who.person)) if who.person is not None else None
+    return found is not None and found.inviter == stored.row.host
 
 
 def rating_of(stored: StoredMatch, person: int | None) -> int:

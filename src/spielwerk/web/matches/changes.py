@@ -45,7 +45,8 @@ class Changes:
     def _conclude(self, stored: StoredMatch, kind: str) -> MatchEvent:
         """The end of every transaction on a match: what everybody is told once it is committed."""
         row = stored.row
-        row.bot_asked = row.status == RUNNING and any(seat.kind == BOT and seat.question for seat in stored.seats)
+        waits = row.status == RUNNING and not row.paced
+        row.bot_asked = waits and any(seat.kind == BOT and seat.question for seat in stored.seats)
         event = event_of(row, kind)
         stored.db.flush()
         self.database.notify(stored.db, json.dumps(asdict(event)))

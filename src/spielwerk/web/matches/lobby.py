@@ -21,7 +21,7 @@ from ..store.models import BOT, FINISHED, FREE, OPEN, PERSON, RUNNING, STOPPED, 
 from .admission import check_admission
 from .casual import counts
 from .changes import Changes
-from .moves import action_rows, begin_at, result_of
+from .moves import action_rows, begin, begin_at, result_of
 from .records import digest_of, stored_layout
 from .rooms import check_plan, empty_seat
 from .seats import clear, hashed, own_seat, seat_of, sit
@@ -223,6 +223,17 @@ class Lobby:
             _add(stored)
             begin_at(stored, begun)
         return Seated(row.id, seat, token)
+
+    def begin_paced(self, name: str, number: int, level: str) -> str:
+        """A match of bots alone, in which they move when somebody has them move: the id. It is in nobody's lists."""
+        game = self._games.find(name)
+        row = _new_row(game, number, new_seed())
+        row.options, row.listed, row.paced = game.options_from({}, number), False, True
+        seats = [_planned(row.id, seat, SeatPlan("bot", level)) for seat in range(number)]
+        with self._changes.create(row, seats) as stored:
+            _add(stored)
+            begin(stored)
+        return row.id
 
     def shown(self, match: Match) -> str:
         """The id of a match that everybody can look at, stored once however often it is wanted: see `upload`."""

@@ -59,7 +59,8 @@ def earlier(stored: StoredMatch) -> StoredMatch:
     record = unpack(stored.game, row.layout, before)
     asked = int(stored.game.to_act(record)) & ~(1 << CHANCE)
     kept = {column.key: getattr(row, column.key) for column in MatchRow.__table__.columns}
-    past = MatchRow(**{**kept, "record": record.tobytes(), "ply": number, "asked": asked, "bot_asked": False, "deadline": None})
+    hidden = {"bot_asked": False, "deadline": None, "asks_back": None}
+    past = MatchRow(**{**kept, **hidden, "record": record.tobytes(), "ply": number, "asked": asked})
     seats = [_earlier_seat(seat, bool(asked >> seat.seat & 1)) for seat in stored.seats]
     return EarlierMatch(stored.db, past, seats, stored.game, at)
 

@@ -12,6 +12,7 @@ from ..people.views import Who
 from ..problems import Problem
 from ..store.models import ChatRow
 from ..thinking.coach import Coach
+from .asking_back import answer_request, ask_back, withdraw_request
 from .casual import make_casual
 from .changes import Changes
 from .moves import make_move
@@ -59,6 +60,24 @@ class Play:
             make_casual(stored)
         return stored.row.version
 
+    def ask_back(self, who: Who, match: str) -> int:
+        """Ask the others to let the visitor take back her last decision, and all that came after it; they are told."""
+        with self._changes.change(match, "undo") as stored:
+            ask_back(stored, own_seat(who, stored.seats))
+        return stored.row.version
+
+    def answer_back(self, who: Who, match: str, allow: bool) -> int:
+        """Let somebody take back what she has asked for, or refuse it; it happens once all have agreed."""
+        with self._changes.change(match, "undo") as stored:
+            answer_request(stored, own_seat(who, stored.seats), allow)
+        return stored.row.version
+
+    def withdraw_back(self, who: Who, match: str) -> int:
+        """Ask no longer."""
+        with self._changes.change(match, "undo") as stored:
+            withdraw_request(stored, own_seat(who, stored.seats))
+        return stored.row.version
+
     def prepare(self, who: Who, match: str, action: int | None, repeat: bool = False) -> int:
         """Answer in advance: played as soon as the visitor is asked and it is legal; None withdraws it.
 
@@ -79,5 +98,5 @@ class Play:
             raise Problem(422, "empty_chat")
         with self._changes.change(match, "chat") as stored:
             mine = own_seat(who, stored.seats)
-            stored.db.add(ChatRow(match=match, seat=mine.seat, name=mine.name, text=words, at=time.time()))
+            stored.db.add(ChatRow(match=match, seat=mine.seat, person=mine.person, name=mine.name, text=words, at=time.time()))
         return stored.row.version

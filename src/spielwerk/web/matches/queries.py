@@ -25,6 +25,7 @@ from ..store.models import FINISHED, OPEN, RUNNING, ActionRow
 from ..thinking.advice import advice_of, hints_allowed
 from ..thinking.coach import coach_of
 from ..thinking.views import CoachView
+from .asking_back import request_of
 from .bot_names import player_names
 from .casual import is_alone
 from .comments import exported
@@ -181,6 +182,7 @@ def _view(stored: StoredMatch, who: Who, lang: str) -> MatchView:
         advice=advice_of(stored, mine, lang) if mine is not None and may_hint else None,
         can_undo=bool(undo),
         undo=undo,
+        asks_back=request_of(stored, viewer, log),
         confirm=mine is not None and row.status == RUNNING and confirms(stored.db, who.person, preferences, row.game),
         pace=preferences.pace,
         clock=clock_of(row),

@@ -92,7 +92,7 @@ class Rooms:
             if not low <= seats <= high:
                 raise Problem(422, "bad_seats", low=low, high=high, seats=seats)
             if row.seats - seats > sum(seat.kind == FREE for seat in stored.seats):
-                raise Problem(409, "no_free_seat")
+                raise Problem(409, "no_seat_to_close")
             checked(stored.game, seats, terms_of(row))
             before = row.seats
             while row.seats < seats:

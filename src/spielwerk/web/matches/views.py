@@ -171,9 +171,22 @@ class TakeBack:
     one: int | None = None  # the seat's last decision, while nobody else has acted since
     turn: int | None = None  # the first decision of its last turn
     why_not: str = ""  # if neither: LUCK, REVEALED, OTHERS or NOTHING
+    ask: int | None = None  # the seat's last decision, if the others can be asked to let it be taken back
 
     def __bool__(self) -> bool:
         return self.one is not None or self.turn is not None
+
+
+@dataclass(frozen=True)
+class AskBack:
+    """Somebody asks the others at the table to let a decision be taken back; it is gone as soon as anybody acts."""
+
+    seat: int
+    to: int  # the number of the decision
+    text: str  # what it was
+    waits_for: tuple[int, ...]  # the seats that have not agreed yet
+    refused: bool
+    may_answer: bool  # the viewer is one of them
 
 
 @dataclass(frozen=True)
@@ -246,6 +259,7 @@ class MatchView:
     rematch: str  # id of the match that was started as a rematch, or empty
     created_at: datetime
     coach: CoachView | None = None  # None: there can be none
+    asks_back: AskBack | None = None  # somebody asks to take something back
     stands_in: bool = False  # the game is not compiled yet: until it is, a journeyman answers for each master at the table
     look_ahead: Callable[[], list[Choice]] | None = None  # finds `prepare`; None while nothing can be answered in advance
 

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from fastapi import APIRouter
 
-from . import comments, games, lessons, matches, people, play, puzzles
+from . import comments, friends, games, lessons, matches, people, play, puzzles, watch
 
 router = APIRouter()
-for part in (play, matches, comments, people, games, lessons, puzzles):
+for part in (play, matches, comments, friends, people, games, lessons, puzzles, watch):
     router.include_router(part.router)
 
 __all__ = ["router"]

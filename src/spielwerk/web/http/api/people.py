@@ -59,14 +59,20 @@ def new_guest(site: TheSite, body: GuestIn) -> PersonOut:
 
 @router.get("/people/{person}")
 def one_person(site: TheSite, who: Visitor, person: PathNumber, lang: Lang) -> dict[str, object]:
-    """Somebody's ratings and finished matches; others see only those matches that are listed."""
+    """Somebody's ratings and finished matches; others see only those matches that are listed.
+
+    `standings` and `matches` are null if this person does not show them to you.
+    """
     found, standings = site.people.of(person)
+    shown = site.friends.shown_to(who, person)
     return {
         "person": person,
         "name": found.name,
         "avatar": found.avatar,
-        "standings": standings,
-        "matches": site.lists.shown_by(found, lang, who),
+        "account": found.account,
+        "relation": site.friends.relation(who, person),
+        "standings": standings if shown["statistics"] else None,
+        "matches": site.lists.shown_by(found, lang, who) if shown["history"] else None,
     }
 
 

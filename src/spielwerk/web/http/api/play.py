@@ -37,6 +37,10 @@ class UndoIn(Body):
     to: Number | None = None
 
 
+class AllowIn(Body):
+    allow: StrictBool
+
+
 class PrepareIn(Body):
     action: Number | None = None
     repeat: StrictBool = False
@@ -64,6 +68,28 @@ def undo(site: TheSite, who: Visitor, match: MatchId, body: UndoIn) -> Version:
     Against bots the match is casual from then on. 409: luck, another person or something laid open forbids it.
     """
     return Version(version=site.play.undo(who, match, body.question, body.to))
+
+
+@router.post("/matches/{match}/undo/ask", dependencies=[Costly])
+def ask_undo(site: TheSite, who: Visitor, match: MatchId) -> Version:
+    """Ask the others to let the decision `undo.ask` be taken back although they have acted since.
+
+    `asks_back` of the match tells how it stands; as soon as anybody acts, it is forgotten. 409: luck or something laid open
+    forbids it, or it was refused.
+    """
+    return Version(version=site.play.ask_back(who, match))
+
+
+@router.post("/matches/{match}/undo/answer")
+def answer_undo(site: TheSite, who: Visitor, match: MatchId, body: AllowIn) -> Version:
+    """Let somebody take back what she has asked for, or refuse it. It happens once everybody who plays has agreed."""
+    return Version(version=site.play.answer_back(who, match, body.allow))
+
+
+@router.post("/matches/{match}/undo/withdraw")
+def withdraw_undo(site: TheSite, who: Visitor, match: MatchId) -> Version:
+    """Ask no longer."""
+    return Version(version=site.play.withdraw_back(who, match))
 
 
 @router.post("/matches/{match}/prepare")
@@ -163,6 +189,7 @@ async def match_events(
     who: Visitor,
     match: MatchId,
     version: Annotated[int, Query(ge=0, le=MOST, description="The version known already.")] = 0,
+    watching: Annotated[bool, Query(description="Be counted among the onlookers.")] = False,
 ) -> Response:
     """Server-sent events `change` whenever the match has changed. They say that, not what: ask for the match then."""
-    return await match_events_answer(site, request, who, match, version)
+    return await match_events_answer(site, request, match, version, who, watching)

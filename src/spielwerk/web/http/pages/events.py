@@ -12,8 +12,10 @@ router = APIRouter()
 
 
 @router.get("/matches/{match}/events")
-async def match_events(request: Request, site: TheSite, who: Visitor, match: str, version: int = 0) -> Response:
-    return await match_events_answer(site, request, who, match, version)
+async def match_events(
+    request: Request, site: TheSite, who: Visitor, match: str, version: int = 0, watching: int = 0
+) -> Response:
+    return await match_events_answer(site, request, match, version, who, watching == 1)
 
 
 @router.get("/events")

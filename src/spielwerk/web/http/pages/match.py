@@ -160,6 +160,27 @@ def undo(request: Request, site: TheSite, match: str, who: Visitor, lang: Lang, 
     return _after(attempt, request, site, match, who, lang)
 
 
+@router.post("/matches/{match}/undo/ask", dependencies=[Costly])
+def ask_undo(request: Request, site: TheSite, match: str, who: Visitor, lang: Lang) -> Response:
+    with Attempt() as attempt:
+        site.play.ask_back(who, match)
+    return _after(attempt, request, site, match, who, lang)
+
+
+@router.post("/matches/{match}/undo/answer")
+def answer_undo(request: Request, site: TheSite, match: str, who: Visitor, lang: Lang, fields: Fields) -> Response:
+    with Attempt() as attempt:
+        site.play.answer_back(who, match, text_of(fields, "allow") == "1")
+    return _after(attempt, request, site, match, who, lang)
+
+
+@router.post("/matches/{match}/undo/withdraw")
+def withdraw_undo(request: Request, site: TheSite, match: str, who: Visitor, lang: Lang) -> Response:
+    with Attempt() as attempt:
+        site.play.withdraw_back(who, match)
+    return _after(attempt, request, site, match, who, lang)
+
+
 @router.post("/matches/{match}/settings")
 def settings(request: Request, site: TheSite, match: str, who: Guest, lang: Lang, fields: Fields) -> Response:
     """How the visitor plays this game: whether her choices are shown first, and how fast the others' steps."""

@@ -10,8 +10,9 @@ from ...people.views import Me, Who
 from ...problems import Problem
 from ...site import Site
 from ..dependencies import Costly, Guest, Lang, TheSite, Visitor, count_as_costly, forget, remember
-from ..forms import MOST, Fields, text_of
+from ..forms import Fields, text_of
 from ..rendering import page, say
+from .friends import number_from
 
 router = APIRouter()
 
@@ -78,28 +79,15 @@ def sign_out(request: Request, site: TheSite, who: Visitor) -> Response:
     return RedirectResponse("/", 303)
 
 
-@router.get("/people")
-def people(request: Request, site: TheSite, who: Visitor, lang: Lang) -> Response:
-    tables = [(game.title, game.name, site.people.standings(game.name, limit=20)) for game in site.games.cards(lang)]
-    return page(request, "people.html", lang, who, nav="people", tables=tables)
-
-
 @router.get("/people/{person}")
 def person(request: Request, site: TheSite, person: str, who: Visitor, lang: Lang) -> Response:
-    if not person.isdecimal() or not person.isascii() or len(person) > 10 or int(person) > MOST:
-        raise Problem(404, "not_found")
-    found, standings = site.people.of(int(person))
-    matches = site.lists.shown_by(found, lang, who)
-    titles = {game.name: game.title for game in site.games.cards(lang)}
-    return page(
-        request,
-        "person.html",
-        lang,
-        who,
-        nav="people",
-        found=found,
-        name=found.name,
-        standings=standings,
-        matches=matches,
-        titles=titles,
-    )
+    found, standings = site.people.of(number_from(person))
+    shown = site.friends.shown_to(who, number_from(person))
+    context: dict[str, object] = {"found": found, "name": found.name, "shown": shown}
+    context |= {
+        "relation": site.friends.relation(who, number_from(person)),
+        "standings": standings if shown["statistics"] else [],
+    }
+    context |= {"matches": site.lists.shown_by(found, lang, who) if shown["history"] else []}
+    context |= {"titles": {game.name: game.title for game in site.games.cards(lang)}}
+    return page(request, "person.html", lang, who, nav="people", **context)

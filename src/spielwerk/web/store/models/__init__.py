@@ -21,19 +21,22 @@ from .matches import (
     ChatRow,
     CoachRow,
     HintRow,
+    InvitationRow,
     LogEntry,
     MatchRow,
     SeatRow,
+    StoredAsk,
     StoredEffect,
     StoredResult,
 )
-from .people import ASKED, BLOCKED, FRIEND, NoticeRow, Person, RatingChangeRow, RatingRow, RelationRow
+from .people import ASKED, BLOCKED, DECLINED, FRIEND, WITHDRAWN, NoticeRow, Person, RatingChangeRow, RatingRow, RelationRow
 
 __all__ = [
     "ADMITS",
     "ASKED",
     "BLOCKED",
     "BOT",
+    "DECLINED",
     "FINISHED",
     "FREE",
     "FRIEND",
@@ -43,6 +46,7 @@ __all__ = [
     "PERSON",
     "RUNNING",
     "STOPPED",
+    "WITHDRAWN",
     "ActionRow",
     "AnalysisRow",
     "Base",
@@ -50,6 +54,7 @@ __all__ = [
     "CoachRow",
     "CommentRow",
     "HintRow",
+    "InvitationRow",
     "JsonObject",
     "LessonRow",
     "LogEntry",
@@ -62,6 +67,7 @@ __all__ = [
     "RelationRow",
     "SeatRow",
     "Secret",
+    "StoredAsk",
     "StoredEffect",
     "StoredResult",
 ]

@@ -51,6 +51,16 @@ class LogEntry(TypedDict):
     effects_for: NotRequired[dict[str, dict[str, list[StoredEffect]]]]  # seat → as it may know them, where that differs
 
 
+class StoredAsk(TypedDict):
+    """A seat asks the others to let a decision be taken back."""
+
+    seat: int
+    to: int  # the number of the decision
+    ply: int  # of the match when it was asked: as soon as anybody acts, it is forgotten
+    agreed: list[int]
+    refused: bool
+
+
 class StoredResult(TypedDict):
     """A finished match: per seat points, places and points by category."""
 
@@ -100,9 +110,11 @@ class MatchRow(Base):
     fill_at: Mapped[float | None]  # when these minutes are over
     draws_order: Mapped[bool] = mapped_column(default=False)  # who sits where is drawn when the match begins
     tournament: Mapped[int | None] = mapped_column(index=True)  # whose table it is
+    paced: Mapped[bool] = mapped_column(default=False)  # of the bots' table: its bots move when it says so, see web/watching
     host: Mapped[int | None]  # the person who has set the table
     address: Mapped[str] = mapped_column(String(24), default="")  # where from, see people/addresses.py
     rematch: Mapped[str] = mapped_column(String(8), default="")
+    asks_back: Mapped[StoredAsk | None] = mapped_column(JSON(none_as_null=True))  # see matches/asking_back.py
     result: Mapped[StoredResult | None] = mapped_column(JSON)
     created_at: Mapped[float]
     changed_at: Mapped[float]
@@ -191,9 +203,24 @@ class ChatRow(Base):
     id: Mapped[int] = mapped_column(primary_key=True, autoincrement=True)
     match: Mapped[str] = mapped_column(ForeignKey("matches.id", ondelete="CASCADE"), index=True)
     seat: Mapped[int]
+    person: Mapped[int | None] = mapped_column(
+        ForeignKey("people.id"), index=True
+    )  # who said it; None: a seat without a person
     name: Mapped[str] = mapped_column(String(40))
     text: Mapped[str] = mapped_column(Text)
     told: Mapped[JsonObject | None] = mapped_column(
         JSON
     )  # what the room tells by itself, see matches/talk.py; None: somebody speaks
+    at: Mapped[float]
+
+
+class InvitationRow(Base):
+    """Somebody at an open table would like to have a person there. One that she has declined stays until the match begins."""
+
+    __tablename__ = "invitations"
+
+    match: Mapped[str] = mapped_column(ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True)
+    person: Mapped[int] = mapped_column(ForeignKey("people.id"), primary_key=True, index=True)
+    inviter: Mapped[int] = mapped_column(ForeignKey("people.id"), index=True)
+    declined: Mapped[bool] = mapped_column(default=False)
     at: Mapped[float]

@@ -26,7 +26,8 @@ class Person(Base):
     admin: Mapped[bool] = mapped_column(default=False)  # may keep order
     muted_until: Mapped[float] = mapped_column(default=0.0)  # says nothing in chats until then
     closed: Mapped[bool] = mapped_column(default=False)  # shut out: cannot sign in any more
-    seen_at: Mapped[float] = mapped_column(default=0.0)  # when she was last here, about
+    seen_at: Mapped[float] = mapped_column(default=0.0)  # when she was last here, about, see people/presence.py
+    at_match: Mapped[str] = mapped_column(String(8), default="")  # the match whose page she had open then
     created_at: Mapped[float]
 
 
@@ -46,8 +47,9 @@ class RatingRow(Base):
     __table_args__ = (Index("ratings_best", "game", "shown"),)
 
 
-# What a person is to another: a friend (both have said so), asked to become one, or not to be met any more.
-FRIEND, ASKED, BLOCKED = "friend", "asked", "blocked"
+# What a person is to another: a friend (both have said so), asked to become one, or not to be met any more. Requests that came
+# to nothing stay for a while, so that nobody is asked again and again.
+FRIEND, ASKED, BLOCKED, DECLINED, WITHDRAWN = "friend", "asked", "blocked", "declined", "withdrawn"
 
 
 class RelationRow(Base):
