@@ -9,7 +9,7 @@ from ..store.models import PERSON, InvitationRow, RatingRow
 from .stored import StoredMatch
 
 
-def check_admission(stored: StoredMatch, who: Who) -> None:
+def check_admission(stored: StoredMatch, who: Who, again: bool = False) -> None:
     """Refuse whom the host does not admit, and who does not want to meet somebody at the table (or the other way round)."""
     row, db = stored.row, stored.db
     if who.person is not None and who.person == row.host:
@@ -17,7 +17,7 @@ def check_admission(stored: StoredMatch, who: Who) -> None:
     there = {seat.person for seat in stored.seats if seat.kind == PERSON} | {row.host}
     if kept_apart(db, who.person) & there:
         raise Problem(403, "kept_apart")
-    if opens(stored, who):
+    if again or opens(stored, who):
         return
     if row.admits == "friends" and not are_friends(db, who.person, [row.host]):
         raise Problem(403, "friends_only")

@@ -17,10 +17,11 @@ from .. import sanitise
 from ..people.names import refuse_names_of_others
 from ..people.views import Who
 from ..problems import Problem
-from ..store.models import BOT, FINISHED, FREE, OPEN, PERSON, RUNNING, STOPPED, MatchRow, Person, SeatRow
+from ..store.models import BOT, FINISHED, FREE, LEFT, OPEN, PERSON, RUNNING, STOPPED, MatchRow, Person, SeatRow
 from .admission import check_admission
 from .casual import counts
 from .changes import Changes
+from .leaving import STAND_IN, check_level, hand_over
 from .moves import action_rows, begin, begin_at, result_of
 from .records import digest_of, stored_layout
 from .rooms import check_plan, empty_seat
@@ -33,7 +34,6 @@ from .views import Seated, SeatPlan, Terms
 
 MOST_UNFINISHED = 200  # matches of one person at a time
 USUAL_SEATS = 3  # of a match that is begun with one click
-STAND_IN = "journeyman"  # the bot that moves for a person whose time is up or who has left
 FRIENDLY = "apprentice"  # the bot of coached matches
 
 
@@ -113,8 +113,11 @@ class Lobby:
             begin_if_ready(stored)
         return row.id
 
-    def join(self, who: Who, match: str, wanted: int | None = None, name: str = "") -> Seated:
-        """Take a free seat; the match begins when the last one is taken and everybody is ready."""
+    def join(self, who: Who, match: str, wanted: int | None = None, name: str = "", again: bool = False) -> Seated:
+        """Take a free seat; the match begins when the last one is taken and everybody is ready.
+
+        `again`: the visitor has played the match of which this is the rematch, and is asked for neither friends nor ratings.
+        """
         token = secrets.token_urlsafe(24)
         with self._changes.change(match, "seat") as stored:
             if seat_of(who, stored.seats) is not None:
@@ -126,7 +129,7 @@ class Lobby:
                 raise Problem(409, "seat_taken")
             if not stored.playable:
                 raise Problem(409, "old_rules")
-            check_admission(stored, who)
+            check_admission(stored, who, again)
             _check_number(stored.db, who)
             called = sanitise.line(name, sanitise.NAME)
             if called:
@@ -137,26 +140,17 @@ class Lobby:
             mine = next(seat.seat for seat in stored.seats if seat.token == hashed(token))  # it may have been drawn
         return Seated(stored.row.id, mine, token)
 
-    def leave(self, who: Who, match: str) -> None:
-        """Give one's seat back (while open), or to a journeyman (while running). An open match without people is called off."""
+    def leave(self, who: Who, match: str, level: str = STAND_IN) -> None:
+        """Give one's seat back (while open), or to a bot (while running). An open match without people is called off."""
+        check_level(level)
         with self._changes.change(match, "seat") as stored:
             row, mine = stored.row, own_seat(who, stored.seats)
             if row.status not in (OPEN, RUNNING):
                 raise Problem(409, "not_running")
-            if row.status == OPEN:
-                name, left = mine.name, mine.person
-                clear(mine)
-                people = [seat for seat in stored.seats if seat.kind == PERSON]
-                if not people:
-                    row.status = STOPPED
-                tell_room(stored, "left", name)
-                if people and row.host is not None and row.host == left:
-                    heir = next((seat for seat in people if seat.person is not None), None)
-                    row.host = heir.person if heir is not None else None
-                    if heir is not None:
-                        tell_room(stored, "new_host", heir.name)
+            if row.status == RUNNING:
+                hand_over(stored, mine, LEFT, level)
             else:
-                clear(mine, STAND_IN)
+                _leave_room(stored, mine)
 
     def rematch(self, who: Who, match: str) -> Seated:
         """The same game and options anew, seats turned by one; a second call joins the match that the first one made."""
@@ -167,13 +161,16 @@ class Lobby:
             raise Problem(409, "still_running")
         mine = own_seat(who, seats)
         if row.rematch:
-            return self.join(who, row.rematch)
+            return self.join(who, row.rematch, again=True)
         turned = [seats[(seat.seat + 1) % len(seats)] for seat in seats]
         plans = [
             SeatPlan("me") if seat is mine else SeatPlan("bot", seat.level) if seat.kind == BOT else SeatPlan("free")
             for seat in turned
         ]
-        made = self.create(who, row.game, plans, replace(terms_of(row), coached=False))
+        agreed = replace(terms_of(row), coached=False)
+        if not who.account and agreed.admits == "friends":
+            agreed = replace(agreed, admits="link")  # a guest has no friends; whoever played before may sit down in any case
+        made = self.create(who, row.game, plans, agreed)
         with self._changes.change(match, "rematch") as finished:
             finished.row.rematch = finished.row.rematch or made.match
         return made
@@ -248,6 +245,21 @@ class Lobby:
         with self._database.reading() as db:
             found = db.scalar(wanted.limit(1))
         return found or self._keep(match)
+
+
+def _leave_room(stored: StoredMatch, mine: SeatRow) -> None:
+    """Give a seat of an open match back; whoever set the table hands it over to the next, or it is called off."""
+    row, name, left = stored.row, mine.name, mine.person
+    clear(mine)
+    people = [seat for seat in stored.seats if seat.kind == PERSON]
+    if not people:
+        row.status = STOPPED
+    tell_room(stored, "left", name)
+    if people and row.host is not None and row.host == left:
+        heir = next((seat for seat in people if seat.person is not None), None)
+        row.host = heir.person if heir is not None else None
+        if heir is not None:
+            tell_room(stored, "new_host", heir.name)
 
 
 def new_seed() -> int:
