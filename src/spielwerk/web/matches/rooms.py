@@ -215,7 +215,6 @@ def empty_seat(match: str, seat: int) -> SeatRow:
         token="",
         question=0,
         asked_at=0.0,
-        prepared_again=False,
         ready=False,
     )
 
