@@ -10,7 +10,7 @@ import pytest
 from spielwerk.core.text import LANGUAGES
 from spielwerk.fair import drawn_order
 from spielwerk.web.matches.talk import clock_text
-from spielwerk.web.matches.views import Clock, Terms
+from spielwerk.web.matches.views import Clock
 from spielwerk.web.store.models import BLOCKED, FRIEND, MatchRow, RatingRow, RelationRow, SeatRow
 
 from .site import RunningSite, Visitor, play_out
@@ -214,29 +214,3 @@ def test_the_order_is_drawn_by_the_seed_that_nobody_knows_yet(site: RunningSite,
 def test_orders_are_drawn_evenly():
     first = [drawn_order(seed, 4)[0] for seed in range(4000)]
     assert all(900 < first.count(place) < 1100 for place in range(4))
-
-
-# For tournaments
-
-
-def test_people_and_bots_are_seated_all_at_once(site: RunningSite):
-    anna, ben = site.account(), site.account("Ben")
-    people = [visitor.person["person"] for visitor in (anna, ben)]
-    written: list[str] = []
-    terms = Terms(clock=Clock("match", 600, 5), rated=True)
-    match = site.site.lobby.seat_all(
-        "template", [people[0], "apprentice", people[1]], terms, 7, lambda db, id: written.append(id)
-    )
-    assert written == [match]
-    seen = anna.see(match)
-    assert (seen["status"], seen["rated"], seen["tournament"], seen["viewer"]) == ("running", True, 7, 0)
-    assert [player["kind"] for player in seen["players"]] == ["person", "bot", "person"]
-    assert ben.see(match)["viewer"] == 2
-
-    def no(db: Any, id: str) -> None:
-        raise RuntimeError
-
-    with pytest.raises(RuntimeError):
-        site.site.lobby.seat_all("template", people, terms, 8, no)
-    with site.site.database.reading() as db:
-        assert db.query(MatchRow).filter(MatchRow.tournament == 8).count() == 0

@@ -34,13 +34,12 @@ class Changes:
         self._announcer.announce(event, stored.row, fresh if stored.row.status == RUNNING else [])
 
     @contextmanager
-    def create(self, row: MatchRow, seats: Sequence[SeatRow], absent: bool = False) -> Iterator[StoredMatch]:
-        """Add a new match, all or nothing. Whoever makes one is there: only `absent` people are sent notices."""
+    def create(self, row: MatchRow, seats: Sequence[SeatRow]) -> Iterator[StoredMatch]:
+        """Add a new match, all or nothing; nobody is sent a notice, for whoever makes a match is there."""
         with self.database.writing() as db:
             yield (stored := StoredMatch(db, row, list(seats), self.games.find(row.game)))
             event = self._conclude(stored, "seat")
-        asked = [seat for seat in stored.seats if seat.kind == PERSON and seat.question] if absent else []
-        self._announcer.announce(event, row, asked if row.status == RUNNING else [])
+        self._announcer.announce(event, row, [])
 
     def _conclude(self, stored: StoredMatch, kind: str) -> MatchEvent:
         """The end of every transaction on a match: what everybody is told once it is committed."""

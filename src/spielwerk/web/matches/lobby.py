@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from sqlalchemy import func, select
@@ -17,7 +17,7 @@ from .. import sanitise
 from ..people.names import refuse_names_of_others
 from ..people.views import Who
 from ..problems import Problem
-from ..store.models import BOT, FINISHED, FREE, LEFT, OPEN, PERSON, RUNNING, STOPPED, MatchRow, Person, SeatRow
+from ..store.models import BOT, FINISHED, FREE, LEFT, OPEN, PERSON, RUNNING, STOPPED, MatchRow, SeatRow
 from .admission import check_admission
 from .casual import counts
 from .changes import Changes
@@ -65,7 +65,7 @@ class Lobby:
             raise Problem(403, "needs_account")
         token = secrets.token_urlsafe(24)
         mine = next((seat for seat, plan in enumerate(plans) if plan.kind == "me"), -1)
-        row = _new_row(game, len(plans), new_seed())
+        row = new_row(game, len(plans), agreed.options, new_seed())
         keep_terms(row, replace(agreed, rated=counts(who, plans, agreed.rated) and not agreed.coached))
         row.host, row.address = who.person, who.address
         seats = [_planned(row.id, seat, plan) for seat, plan in enumerate(plans)]
@@ -79,39 +79,6 @@ class Lobby:
             begin_if_ready(stored)
         where = next((seat.seat for seat in seats if seat.kind == PERSON), -1)  # it may have been drawn
         return Seated(row.id, where, token if mine >= 0 else "")
-
-    def seat_all(
-        self,
-        name: str,
-        holders: Sequence[int | str],
-        terms: Terms,
-        tournament: int | None = None,
-        also: Callable[[Session, str], None] | None = None,
-    ) -> str:
-        """A match that runs at once between people (their numbers) and bots (their levels); its id.
-
-        `also` is called with the session and the id before all of it is committed: who keeps a list of such matches writes it
-        there, and refuses by an exception what has been done already.
-        """
-        game = self._games.find(name)
-        plans = [SeatPlan("bot", holder) if isinstance(holder, str) else SeatPlan("free") for holder in holders]
-        _check_plans(game, plans)
-        row = _new_row(game, len(plans), new_seed())
-        keep_terms(row, replace(checked(game, len(plans), terms), rated=bool(terms.rated)))
-        row.tournament = tournament
-        seats = [_planned(row.id, seat, plan) for seat, plan in enumerate(plans)]
-        with self._changes.create(row, seats, absent=True) as stored:
-            for seat, holder in zip(seats, holders, strict=True):
-                if isinstance(holder, int):
-                    person = stored.db.get(Person, holder)
-                    if person is None:
-                        raise Problem(404, "no_person")
-                    sit(seat, Who(person.id, person.name), person.name, "")
-            _add(stored)
-            if also is not None:
-                also(stored.db, row.id)
-            begin_if_ready(stored)
-        return row.id
 
     def join(self, who: Who, match: str, wanted: int | None = None, name: str = "", again: bool = False) -> Seated:
         """Take a free seat; the match begins when the last one is taken and everybody is ready.
@@ -190,8 +157,7 @@ class Lobby:
     def _keep(self, match: Match) -> str:
         """Store a match as it stands, to be looked at."""
         game = match.game
-        row = _new_row(game, match.seats, match.seed)
-        row.options = dict(match.options)
+        row = new_row(game, match.seats, match.options, match.seed)
         row.listed = False
         row.status = FINISHED if match.over else STOPPED
         row.record, row.dice = match.snapshot()
@@ -209,8 +175,7 @@ class Lobby:
     def play_on(self, who: Who, begun: Match, seat: int, level: str) -> Seated:
         """A casual match that goes on from where another one stands; the visitor has one seat, bots of a level the others."""
         game, token = begun.game, secrets.token_urlsafe(24)
-        row = _new_row(game, begun.seats, begun.seed)
-        row.options = dict(begun.options)
+        row = new_row(game, begun.seats, begun.options, begun.seed)
         row.listed, row.host, row.address = False, who.person, who.address
         plans = [SeatPlan("me") if one == seat else SeatPlan("bot", level) for one in range(begun.seats)]
         seats = [_planned(row.id, one, plan) for one, plan in enumerate(plans)]
@@ -224,8 +189,8 @@ class Lobby:
     def begin_paced(self, name: str, number: int, level: str) -> str:
         """A match of bots alone, in which they move when somebody has them move: the id. It is in nobody's lists."""
         game = self._games.find(name)
-        row = _new_row(game, number, new_seed())
-        row.options, row.listed, row.paced = game.options_from({}, number), False, True
+        row = new_row(game, number, game.options_from({}, number), new_seed())
+        row.listed, row.paced = False, True
         seats = [_planned(row.id, seat, SeatPlan("bot", level)) for seat in range(number)]
         with self._changes.create(row, seats) as stored:
             _add(stored)
@@ -284,8 +249,8 @@ def _check_number(db: Session, who: Who) -> None:
         raise Problem(409, "too_many", most=MOST_UNFINISHED)
 
 
-def _new_row(game: Game, seats: int, seed: int) -> MatchRow:
-    """A row of a casual match that nobody else is told of, until terms are agreed upon."""
+def new_row(game: Game, seats: int, options: Mapping[str, int], seed: int) -> MatchRow:
+    """A row of a casual match without a clock, until something else is agreed upon."""
     now = time.time()
     row = MatchRow(
         id="".join(secrets.choice(sanitise.CODE_LETTERS) for _ in range(8)),
@@ -307,7 +272,7 @@ def _new_row(game: Game, seats: int, seed: int) -> MatchRow:
         fill_level="",
         fill_minutes=0,
     )
-    keep_terms(row, Terms(rated=False))
+    keep_terms(row, Terms(options, rated=False))
     return row
 
 
