@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session
 from .. import sanitise
 from ..matches.lists import MatchLists
 from ..matches.lobby import Lobby
-from ..matches.views import Seated, SeatPlan, when
+from ..matches.views import Seated, SeatPlan, Terms, when
 from ..people.inbox import tell
 from ..people.presence import presence_of
 from ..people.relations import kept_apart
@@ -248,11 +248,13 @@ class Clubs:
             find_club(db, club)
             if not is_member(db, who.person, club):
                 raise Problem(403, "members_only")
-        made = self._lobby.create(who, game, [SeatPlan("me"), *[SeatPlan("free")] * (seats - 1)], listed=False)
+        made = self._lobby.create(
+            who, game, [SeatPlan("me"), *[SeatPlan("free")] * (seats - 1)], Terms(listed=False, admits="club")
+        )
         with self._database.writing() as db:
             row = self._database.locked(db, made.match)
             assert row is not None
-            row.club, row.admits = club, "club"
+            row.club = club
         return made
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from sqlalchemy import delete, func, select
 from sqlalchemy.orm import Session
 
-from ..people.views import Who
 from ..problems import Problem
 from ..store.models import APPLICANT, MEMBER, OFFICER, OWNER, ClubMemberRow, ClubRow
 
@@ -20,11 +19,6 @@ def role_in(db: Session, person: int | None, club: int | None) -> str:
 
 def is_member(db: Session, person: int | None, club: int | None) -> bool:
     return role_in(db, person, club) in (OWNER, OFFICER, MEMBER)
-
-
-def admits_member(db: Session, who: Who, admits: str, club: int | None) -> bool:
-    """Whether a room lets the visitor in as far as clubs are concerned: one that is a club's is for its members."""
-    return admits != "club" or is_member(db, who.person, club)
 
 
 def clubs_of(db: Session, person: int | None) -> dict[int, str]:

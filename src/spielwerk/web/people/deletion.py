@@ -89,6 +89,11 @@ def _leave_seats(db: Session, person: int, name: str) -> None:
         .where(or_(ChatRow.person == person, ChatRow.match.in_(mine) & (ChatRow.name == name)))
         .execution_options(synchronize_session=False)
     )
+    told = select(ChatRow.id, ChatRow.told).where(
+        ChatRow.match.in_(mine), as_type(ChatRow.told, String).like(_like(name), escape="\\")
+    )
+    gone = [row.id for row in db.execute(told) if name in json.dumps(row.told, ensure_ascii=False)]
+    db.execute(delete(ChatRow).where(ChatRow.id.in_(gone)))
     for status, kind, level in ((OPEN, FREE, ""), (RUNNING, BOT, STAND_IN), (None, None, DELETED)):
         matches = select(MatchRow.id).where(MatchRow.status == status) if status else select(MatchRow.id)
         seats = update(SeatRow).where(SeatRow.person == person, SeatRow.match.in_(matches))
@@ -112,8 +117,13 @@ def _leave_tournaments(db: Session, person: int) -> None:
 
 def _forget_name(db: Session, name: str) -> None:
     """Delete what others were told of her by name."""
-    written = json.dumps(name)[1:-1].replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
-    about = select(NoticeRow.id, NoticeRow.words).where(as_type(NoticeRow.words, String).like(f"%{written}%", escape="\\"))
+    about = select(NoticeRow.id, NoticeRow.words).where(as_type(NoticeRow.words, String).like(_like(name), escape="\\"))
     gone = [row.id for row in db.execute(about) if name in row.words.values()]
     if gone:
         db.execute(delete(NoticeRow).where(NoticeRow.id.in_(gone)))
+
+
+def _like(name: str) -> str:
+    """A pattern for JSON in which a name stands."""
+    written = json.dumps(name)[1:-1].replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
+    return f"%{written}%"
