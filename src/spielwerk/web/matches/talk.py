@@ -36,7 +36,7 @@ def tell_room(stored: StoredMatch, key: str, name: str = "", **words: object) ->
 
 
 def read_talk(db: Session, match: str, lang: str, until: float | None = None, viewer: int | None = None) -> list[ChatLine]:
-    """The newest lines, the newest last; with `until` those of before a time. Whom the viewer has blocked, she does not hear."""
+    """The newest lines, the newest last; with `until` those of before a time. Whom the viewer has blocked is not heard."""
     found = (rows(db, _CHAT, match=match) if until is None else rows(db, _UNTIL, match=match, until=until)).all()
     others = {row.person for row in found} - {None, viewer}
     unheard = blocked_by(db, viewer) if others else set()
