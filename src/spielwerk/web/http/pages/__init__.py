@@ -16,6 +16,7 @@ from . import (
     events,
     friends,
     guides,
+    ladder,
     learn,
     lobby,
     match,
@@ -24,6 +25,7 @@ from . import (
     replay,
     results,
     rules,
+    tournaments,
     watch,
 )
 
@@ -31,7 +33,7 @@ router = APIRouter(default_response_class=HTMLResponse)
 # Looked through in this order: what is asked for at every move comes first.
 for part in (
     *(match, events, assets, lobby, results, replay, comments, analysis, rules, learn, friends, people, guides, puzzles),
-    *(watch, embed),
+    *(watch, embed, tournaments, ladder),
 ):
     router.include_router(part.router)
 
