@@ -20,8 +20,9 @@ MAY_IMPORT = {
     "thinking": {"core", "sim", "bots"},
     "envs": {"core", "sim", "bots"},
     "lessons": {"core"},
+    "pairing": set(),
     "testing": {"core", "sim", "lessons"},
-    "web": {"core", "sim", "bots", "puzzles", "thinking", "lessons", "fair"},
+    "web": {"core", "sim", "bots", "puzzles", "thinking", "lessons", "pairing", "fair"},
     "doctor": {"core", "thinking", "web"},
 }
 

@@ -40,6 +40,11 @@ from .thinking.budgets import Budgets
 from .thinking.claims import Claims
 from .thinking.coach import Coach
 from .thinking.hints import Hints
+from .tournaments.course import Course
+from .tournaments.ladder import Ladder
+from .tournaments.ladder_queries import LadderQueries
+from .tournaments.organising import Tournaments
+from .tournaments.queries import TournamentQueries
 from .watching.best import Watching
 from .watching.bots_table import BotsTable
 from .watching.odds import Odds
@@ -83,6 +88,12 @@ class Site:
         )
         self.hints = Hints(changes, self.thinkers, budgets, settings.bot_threads)
         self.analyses = Analyses(self.database, self.games, self.queries, self.thinkers, self._claims)
+        self.ladder = Ladder(changes)
+        self.ladders = LadderQueries(self.database, self.games)
+        self.course = Course(changes, self._claims, self.broker, self.ladder)
+        self.tournaments = Tournaments(self.database, self.games, self.course)
+        self.cups = TournamentQueries(self.database, self.games)
+        announcer.when_finished.append(self.course.wake)
         self.watching = Watching(self.database, self.games, self.queries, self.onlookers)
         self.odds = Odds(self.thinkers)
         around = (self.lobby, self.play, self.thinkers, bot_queue, self._claims, self.broker)
@@ -100,6 +111,7 @@ class Site:
         self.broker.attach()
         self.thinkers.start()
         self.bots.start()
+        self.course.start()
         self.bots_table.start()
         self.notices.start()
         self.sightings.start()
@@ -108,6 +120,7 @@ class Site:
 
     def stop(self) -> None:
         self.broker.close()
+        self.course.stop()
         self.bots_table.stop()
         self.odds.stop()
         self.bots.stop()

@@ -177,6 +177,14 @@ async def match_events_answer(
     return _answer(_noting(stream, lambda: site.sightings.note(who.person, now.match)))
 
 
+async def tournament_events_answer(site: Site, request: Request, tournament: int, version: int) -> StreamingResponse:
+    """The event stream of a tournament after the version that the asker knows."""
+    now = await run_in_threadpool(site.cups.current, tournament)
+    seen = request.headers.get("last-event-id", "")
+    since = max(version, int(seen) if seen.isdecimal() and len(seen) < 10 else 0)
+    return _answer(match_stream(site.broker, now.match, since, lambda: site.cups.current(tournament)))
+
+
 def site_events_answer(site: Site) -> StreamingResponse:
     """The event stream of the site itself."""
     return _answer(site_stream(site.broker, site.games.progress))

@@ -76,7 +76,7 @@ class Lobby:
             raise Problem(422, "bad_option", reason=sanitise.line(str(error), 300)) from None
         token = secrets.token_urlsafe(24)
         mine = next((seat for seat, plan in enumerate(plans) if plan.kind == "me"), -1)
-        row = _new_row(game, len(plans), chosen, new_seed())
+        row = new_row(game, len(plans), chosen, new_seed())
         row.clock_kind, row.clock_seconds, row.listed, row.hints = clock.kind, clock.seconds, listed, hints
         if coached and [plan.kind for plan in plans].count("bot") != len(plans) - 1:
             raise Problem(409, "no_coach")
@@ -188,7 +188,7 @@ class Lobby:
     def _keep(self, match: Match) -> str:
         """Store a match as it stands, to be looked at."""
         game = match.game
-        row = _new_row(game, match.seats, match.options, match.seed)
+        row = new_row(game, match.seats, match.options, match.seed)
         row.listed = False
         row.status = FINISHED if match.over else STOPPED
         row.record, row.dice = match.snapshot()
@@ -206,7 +206,7 @@ class Lobby:
     def play_on(self, who: Who, begun: Match, seat: int, level: str) -> Seated:
         """A casual match that goes on from where another one stands; the visitor has one seat, bots of a level the others."""
         game, token = begun.game, secrets.token_urlsafe(24)
-        row = _new_row(game, begun.seats, begun.options, begun.seed)
+        row = new_row(game, begun.seats, begun.options, begun.seed)
         row.listed, row.host, row.address = False, who.person, who.address
         plans = [SeatPlan("me") if one == seat else SeatPlan("bot", level) for one in range(begun.seats)]
         seats = [_planned(row.id, one, plan) for one, plan in enumerate(plans)]
@@ -222,7 +222,7 @@ class Lobby:
     def begin_paced(self, name: str, number: int, level: str) -> str:
         """A match of bots alone, in which they move when somebody has them move: the id. It is in nobody's lists."""
         game = self._games.find(name)
-        row = _new_row(game, number, game.options_from({}, number), new_seed())
+        row = new_row(game, number, game.options_from({}, number), new_seed())
         row.listed, row.paced = False, True
         seats = [_planned(row.id, seat, SeatPlan("bot", level)) for seat in range(number)]
         with self._changes.create(row, seats) as stored:
@@ -268,7 +268,7 @@ def _check_number(db: Session, who: Who) -> None:
         raise Problem(409, "too_many", most=MOST_UNFINISHED)
 
 
-def _new_row(game: Game, seats: int, options: Mapping[str, int], seed: int) -> MatchRow:
+def new_row(game: Game, seats: int, options: Mapping[str, int], seed: int) -> MatchRow:
     now = time.time()
     return MatchRow(
         id="".join(secrets.choice(sanitise.CODE_LETTERS) for _ in range(8)),

@@ -150,6 +150,11 @@ class Database:
         """A match that nobody else changes until this session ends."""
         return session.scalar(_LOCKED, {"wanted": match})
 
+    def alone(self, session: Session, thing: str) -> None:
+        """Nobody else who asks for the same thing goes on until this session ends. On SQLite writers are alone anyway."""
+        if not self.is_sqlite:
+            session.execute(text("SELECT pg_advisory_xact_lock(hashtextextended(:thing, 0))"), {"thing": thing})
+
     def notify(self, session: Session, payload: str) -> None:
         """Let the other processes know, once this session is committed."""
         if not self.is_sqlite:
