@@ -49,6 +49,22 @@ def usual(card: GameCard) -> dict[str, str]:
     }
 
 
+def posted(card: GameCard, fields: Mapping[str, str | bytes]) -> dict[str, str]:
+    """What a form sends; a box that is not ticked is not sent at all."""
+    return {**usual(card), "rated": "", "final": "", **{name: text_of(fields, name) for name in fields}}
+
+
+def clocks_of(chosen: Mapping[str, str]) -> list[tuple[str, str, int, int]]:
+    """(value, kind, seconds, increment) of the clocks to choose from; the chosen one is among them, if it is one at all."""
+    found = []
+    for value in dict.fromkeys((*CLOCKS, chosen["clock"])):
+        kind, _, rest = value.partition(":")
+        seconds, _, increment = rest.partition(":")
+        if kind in ("none", "match", "move") and seconds.isdecimal() and increment.isdecimal() and len(rest) < 20:
+            found.append((value, kind, int(seconds), int(increment)))
+    return found
+
+
 def chosen_of(terms: Terms) -> dict[str, str]:
     """The form of a tournament that is there already."""
     begins = datetime.fromtimestamp(terms.starts_at, UTC).strftime("%Y-%m-%dT%H:%M") if terms.starts_at else ""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
@@ -14,7 +16,7 @@ from ..dependencies import Costly, Lang, TheSite, Visitor
 from ..forms import Fields, number_of, text_of
 from ..live import tournament_events_answer
 from ..rendering import html, page
-from .tournament_form import changes_from, chosen_of, terms_from, usual
+from .tournament_form import changes_from, chosen_of, clocks_of, posted, terms_from, usual
 
 router = APIRouter()
 
@@ -56,7 +58,7 @@ def new(request: Request, site: TheSite, who: Visitor, lang: Lang, game: str = "
 @router.post("/tournaments/new", dependencies=[Costly])
 def create(request: Request, site: TheSite, who: Visitor, lang: Lang, fields: Fields) -> Response:
     card = site.games.card(text_of(fields, "game"), lang)
-    chosen = {**usual(card), **{name: text_of(fields, name) for name in fields}}
+    chosen = posted(card, fields)
     try:
         cup = site.tournaments.create(who, terms_from(card, chosen))
     except Problem as problem:
@@ -77,7 +79,7 @@ def other_terms(request: Request, site: TheSite, who: Visitor, lang: Lang, cup: 
 @router.post("/tournaments/{cup}/edit")
 def edit(request: Request, site: TheSite, who: Visitor, lang: Lang, cup: int, fields: Fields) -> Response:
     card = site.games.card(site.cups.view(who, cup, lang).terms.game, lang)
-    chosen = {**usual(card), **{name: text_of(fields, name) for name in fields}}
+    chosen = posted(card, fields)
     try:
         site.tournaments.edit(who, cup, changes_from(card, chosen))
     except Problem as problem:
@@ -107,6 +109,7 @@ def _form(
         card=site.games.card(game, lang),
         games=[],
         chosen=chosen,
+        clocks=clocks_of(chosen),
         cup=cup,
         error=problem.say(lang) if problem else "",
     )
@@ -206,7 +209,7 @@ def _after(request: Request, site: Site, who: Who, lang: str, cup: int, problem:
 def do(request: Request, site: TheSite, who: Visitor, lang: Lang, cup: int, what: str, fields: Fields) -> Response:
     """Enter, leave, come or not come to the next round; as organiser begin, call off, enter bots, take somebody off."""
     organised, key = site.tournaments, text_of(fields, "key")[:40]
-    deeds = {
+    deeds: dict[str, Callable[[], object]] = {
         "enter": lambda: organised.enter(who, cup, key),
         "withdraw": lambda: organised.withdraw(who, cup),
         "come": lambda: organised.come(who, cup),
