@@ -20,12 +20,16 @@ from .learning.lessons import Lessons
 from .matches.changes import Changes
 from .matches.comments import CommentBook
 from .matches.invitations import Invitations
+from .matches.leaving import Leaving
 from .matches.lists import MatchLists
 from .matches.lobby import Lobby
 from .matches.play import Play
 from .matches.queries import Queries
+from .matches.rematches import Rematches
 from .people.accounts import Accounts
 from .people.addresses import HiddenAddresses
+from .people.deletion import Deletion
+from .people.export import Exports
 from .people.friends import Friends
 from .people.notices import Notices
 from .people.presence import Sightings
@@ -71,8 +75,12 @@ class Site:
         self.notices = Notices(settings, self.database, self.games, self.broker, elsewhere)
         bot_queue, budgets = BotQueue(), Budgets(settings.limits, settings.run_folder)
         announcer = Announcer(self.broker, bot_queue, self.thinkers, self.notices)
-        changes = Changes(self.database, self.games, announcer)
+        self.changes = changes = Changes(self.database, self.games, announcer)
         self.lobby = Lobby(changes)
+        self.exports = Exports(self.database)
+        self.deletion = Deletion(self.database, self.people, self.lobby, self.sightings)
+        self.leaving = Leaving(changes)
+        self.rematches = Rematches(changes, self.lobby)
         self.invitations = Invitations(changes, self.lobby)
         self.coach = Coach(changes, self.thinkers, budgets, settings.bot_threads)
         self.play = Play(changes, self.coach)

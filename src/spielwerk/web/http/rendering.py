@@ -20,11 +20,13 @@ from spielwerk.core.drawing.svg import Sprite, icon, line, pawn, seat
 from spielwerk.core.effect import named
 from spielwerk.core.text import catalogue, seat_name
 
+from ..matches.seats import deleted_player
 from ..matches.story import tabled
 from ..matches.views import Player
 from ..people.avatars import avatar
 from ..people.presence import Presence
 from ..people.views import Who
+from ..store.models import DELETED
 from .rulebook import icon_names
 
 WEB = Path(__file__).parent.parent
@@ -78,6 +80,8 @@ def art(game: str, name: str) -> Markup:
 
 def player_name(player: Player, lang: str) -> str:
     """What a seat is called on the page."""
+    if player.level == DELETED:
+        return deleted_player(lang)
     if not player.name and player.place is not None:  # of a match file without names: the colour tells who it was
         return seat_name(player.seat, lang)
     return player.name or say(lang, "seat.free")

@@ -17,10 +17,11 @@ from .. import sanitise
 from ..people.names import refuse_names_of_others
 from ..people.views import Who
 from ..problems import Problem
-from ..store.models import BOT, FINISHED, FREE, HINTS, OPEN, PERSON, RUNNING, STOPPED, MatchRow, SeatRow
+from ..store.models import BOT, FINISHED, FREE, HINTS, LEFT, OPEN, PERSON, RUNNING, STOPPED, MatchRow, SeatRow
 from .casual import counts
 from .changes import Changes
 from .clocks import check_clock
+from .leaving import STAND_IN, check_level, hand_over
 from .moves import action_rows, begin, begin_at, result_of
 from .prepared import play_prepared
 from .records import digest_of, stored_layout
@@ -30,7 +31,6 @@ from .views import Clock, Seated, SeatPlan
 
 MOST_UNFINISHED = 200  # matches of one person at a time
 USUAL_SEATS = 3  # of a match that is begun with one click
-STAND_IN = "journeyman"  # the bot that moves for a person whose time is up or who has left
 FRIENDLY = "apprentice"  # the bot of coached matches
 
 
@@ -138,19 +138,19 @@ class Lobby:
                 seat.kind, seat.level = (BOT, plan.level) if plan.kind == "bot" else (FREE, "")
             _begin_if_full(stored)
 
-    def leave(self, who: Who, match: str) -> None:
-        """Give one's seat back (while open), or to a journeyman (while running). An open match without people is called off."""
+    def leave(self, who: Who, match: str, level: str = STAND_IN) -> None:
+        """Give one's seat back (while open), or to a bot (while running). An open match without people is called off."""
+        check_level(level)
         with self._changes.change(match, "seat") as stored:
             row, mine = stored.row, own_seat(who, stored.seats)
             if row.status not in (OPEN, RUNNING):
                 raise Problem(409, "not_running")
-            mine.person, mine.name, mine.token, mine.prepared = None, "", "", None
-            if row.status == OPEN:
-                mine.kind = FREE
-                if all(seat.kind != PERSON for seat in stored.seats):
-                    row.status = STOPPED
-            else:
-                mine.kind, mine.level = BOT, STAND_IN
+            if row.status == RUNNING:
+                hand_over(stored, mine, LEFT, level)
+                return
+            mine.person, mine.name, mine.token, mine.prepared, mine.kind = None, "", "", None, FREE
+            if all(seat.kind != PERSON for seat in stored.seats):
+                row.status = STOPPED
 
     def rematch(self, who: Who, match: str) -> Seated:
         """The same game and options anew, seats turned by one; a second call joins the match that the first one made."""

@@ -10,13 +10,13 @@ import time
 from .. import metrics, sanitise
 from ..people.views import Who
 from ..problems import Problem
-from ..store.models import ChatRow
+from ..store.models import PERSON, ChatRow, SeatRow
 from ..thinking.coach import Coach
 from .asking_back import answer_request, ask_back, withdraw_request
 from .casual import make_casual
 from .changes import Changes
 from .moves import make_move
-from .prepared import keep, play_prepared
+from .prepared import Wish, forget_dropped, keep, play_prepared
 from .seats import own_seat
 from .undo import take_back
 
@@ -37,8 +37,10 @@ class Play:
             if not question or seat.question != question:
                 raise Problem(409, "stale")
             position = stored.match()
+            _count_stand_in(seat, isinstance(who, int))
             moved = self._coach.watch(stored, seat, position, action) if isinstance(who, Who) else None
             make_move(stored, position, seat.seat, action)
+            forget_dropped(seat)
             play_prepared(stored, position)
         if moved is not None:
             self._coach.judge(moved)
@@ -78,16 +80,16 @@ class Play:
             withdraw_request(stored, own_seat(who, stored.seats))
         return stored.row.version
 
-    def prepare(self, who: Who, match: str, action: int | None, repeat: bool = False) -> int:
-        """Answer in advance: played as soon as the visitor is asked and it is legal; None withdraws it.
+    def prepare(self, who: Who, match: str, wish: Wish | None) -> int:
+        """Answer in advance: played as soon as the visitor is asked, if it is possible as it was read; None withdraws all.
 
-        Without `repeat` once; with it as often as it is legal. It is dropped when she is asked and it is not legal.
+        An answer that is not is dropped with those after it when she is asked, and `MatchView.dropped` tells her.
         """
         with self._changes.change(match, "move") as stored:
             seat = own_seat(who, stored.seats)
             stored.need_running()
-            keep(stored, seat, action, repeat)
-            if action is not None:
+            keep(stored, seat, wish)
+            if wish is not None:
                 play_prepared(stored, stored.match())
         return stored.row.version
 
@@ -100,3 +102,11 @@ class Play:
             mine = own_seat(who, stored.seats)
             stored.db.add(ChatRow(match=match, seat=mine.seat, person=mine.person, name=mine.name, text=words, at=time.time()))
         return stored.row.version
+
+
+def _count_stand_in(seat: SeatRow, bot: bool) -> None:
+    """Take note of who decides at a person's seat: a bot, since she has left or has no time left, or she herself."""
+    if bot and (seat.kind == PERSON or seat.left_how):
+        seat.stood_in += 1
+    if seat.kind == PERSON:
+        seat.timeouts = seat.timeouts + 1 if bot else 0

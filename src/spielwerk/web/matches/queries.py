@@ -31,10 +31,11 @@ from .bot_names import player_names
 from .casual import is_alone
 from .comments import exported
 from .events import MatchEvent, event_of
+from .leaving import standing_of
 from .lobby import may_arrange
 from .log_entries import log_line, log_lines, newest_lines, whole_log
 from .players import players_in_list, players_in_view, points_for, result_in_view
-from .prepared import look_ahead
+from .prepared import dropped_said, look_ahead
 from .records import unpack
 from .seats import names_of, own_seat, seat_of
 from .stored import StoredMatch, read_match, read_row
@@ -151,6 +152,7 @@ def _view(stored: StoredMatch, who: Who, lang: str) -> MatchView:
     log = log_lines(stored, newest, viewer, lang)
     undo = what_can_be_taken_back(stored, viewer, newest) if mine is not None else TakeBack()
     preferences = read_preferences(stored.db, who.person)
+    players = players_in_view(stored, mine, record, seen, viewer, lang)
     return MatchView(
         id=row.id,
         game=game,
@@ -161,7 +163,8 @@ def _view(stored: StoredMatch, who: Who, lang: str) -> MatchView:
         options=dict(row.options),
         rules=row.rules,
         current_rules=stored.playable,
-        players=players_in_view(stored, mine, record, seen, viewer, lang),
+        players=players,
+        standing=standing_of(stored, who, mine, players),
         seen=seen,
         version=row.version,
         ply=row.ply,
@@ -191,7 +194,8 @@ def _view(stored: StoredMatch, who: Who, lang: str) -> MatchView:
         rematch=row.rematch,
         created_at=when(row.created_at),
         coach=coach_of(stored, mine, seen, asked, preferences, lang) if mine is not None and seen is not None else None,
-        look_ahead=look_ahead(stored, seen, viewer, lang) if mine is not None and not asked else None,
+        dropped=dropped_said(stored, mine, lang) if mine is not None else "",
+        look_ahead=look_ahead(stored, seen, mine, lang) if mine is not None and not asked else None,
     )
 
 
@@ -262,7 +266,7 @@ def _asks(stored: StoredMatch, seen: State, viewer: int, asked: bool, lang: str,
         return say("wait", "old_rules")
     if row.status == RUNNING:
         return say("wait", "others", {"names": ", ".join(names[seat] for seat in seats_in(row.asked))})
-    return say("wait", row.status)
+    return say("wait", f"{row.status}_{row.ended}" if row.ended else row.status)
 
 
 _CHAT = (

@@ -11,6 +11,8 @@ from spielwerk.core import Game, State
 from spielwerk.core.drawing import Choice
 
 from ..thinking.views import Advice, CoachView
+from .ahead import Ahead
+from .votes import VoteView
 
 ONLOOKER = -1  # the viewer who has no seat
 
@@ -61,6 +63,8 @@ class Player:
     place: int | None  # once the match is over
     seconds_left: int | None  # on the clock, if there is one
     prepared: str  # sentence of the answer given in advance; only ever filled for the viewer's own seat
+    stands_for: str = ""  # the person in whose place a bot plays
+    away: str = ""  # why: LEFT, LENT or GONE; GONE also of a person whose clock has run out several times in a row
 
 
 @dataclass(frozen=True)
@@ -183,6 +187,22 @@ class MatchCard:
 
 
 @dataclass(frozen=True)
+class Standing:
+    """Who has left a match, whether it is to end, and what the viewer can do about it."""
+
+    away: tuple[Player, ...] = ()  # bots that play for somebody, and people who are gone
+    vote: VoteView | None = None  # whether to end the match
+    may_vote: bool = False  # the viewer can answer it
+    may_ask: bool = False  # the viewer can ask for one
+    may_replace: bool = False  # the viewer can choose the bots that play for who has left or is gone
+    my_seat: int | None = None  # a bot plays for the viewer here: she can come back
+    ended: str = ""  # what a match was ended by before its end
+
+    def __bool__(self) -> bool:
+        return bool(self.away or self.vote or self.ended)
+
+
+@dataclass(frozen=True)
 class MatchView:
     """A match as one viewer may see it; all that a page or an API answer about it needs."""
 
@@ -223,15 +243,17 @@ class MatchView:
     result: Result | None
     rematch: str  # id of the match that was started as a rematch, or empty
     created_at: datetime
+    standing: Standing = Standing()
     coach: CoachView | None = None  # None: there can be none
     asks_back: AskBack | None = None  # somebody asks to take something back
     stands_in: bool = False  # the game is not compiled yet: until it is, a journeyman answers for each master at the table
-    look_ahead: Callable[[], list[Choice]] | None = None  # finds `prepare`; None while nothing can be answered in advance
+    dropped: str = ""  # that the viewer's answer in advance was not played, and why
+    look_ahead: Callable[[], Ahead] | None = None  # finds `ahead`; None while nothing can be answered in advance
 
     @cached_property
-    def prepare(self) -> list[Choice]:
-        """Answers that can be given in advance now. Finding them out means playing on in thought: only who wants them asks."""
-        return self.look_ahead() if self.look_ahead is not None else []
+    def ahead(self) -> Ahead:
+        """What can be answered in advance now. Finding it out means playing on in thought: only who wants it asks."""
+        return self.look_ahead() if self.look_ahead is not None else Ahead()
 
 
 @dataclass(frozen=True)

@@ -110,6 +110,8 @@ class Accounts:
             own = select(SeatRow.match).where(SeatRow.person == person.id)
             mine = update(SeatRow).where(SeatRow.person == guest, SeatRow.match.not_in(own))
             db.execute(mine.values(person=person.id, name=person.name).execution_options(synchronize_session=False))
+            left = update(SeatRow).where(SeatRow.left_by == guest, SeatRow.match.not_in(own))
+            db.execute(left.values(left_by=person.id, left_name=person.name).execution_options(synchronize_session=False))
             tried = select(PuzzleTryRow.puzzle).where(PuzzleTryRow.person == person.id)
             tries = update(PuzzleTryRow).where(PuzzleTryRow.person == guest, PuzzleTryRow.puzzle.not_in(tried))
             db.execute(tries.values(person=person.id).execution_options(synchronize_session=False))
@@ -163,6 +165,13 @@ class Accounts:
         except IntegrityError:
             raise Problem(409, "name_taken", name=sanitise.line(name or "", sanitise.NAME)) from None
         return self.me(who)
+
+    def check_password(self, who: Who, password: str) -> None:
+        """Refuse whoever does not know the password of the account; a guest has none."""
+        with self._database.reading() as db:
+            kept = self._person(db, who).password
+        if kept is not None and not self._passwords.fits(kept, password):
+            raise Problem(403, "wrong_old_password")
 
     def _new_password(self, who: Who, password: str, old: str) -> str:
         with self._database.reading() as db:

@@ -77,6 +77,13 @@ const chosen = () => document.getElementById("ask")?.dataset.chosen ?? "";
 let keyed = false; // chosen by keyboard: then the focus goes to the button that confirms it, and back
 let pointed = ""; // the last choices that were pointed at
 
+/** Show the answers in advance that were pointed at; nothing: all of them. @param {string} pick */
+function showInAdvance(pick) {
+  hideTip();
+  const asked = htmx().ajax("GET", `${home()}/ahead${pick ? `?pick=${pick}` : ""}`, { source: "#live", target: "#ahead", swap: "morph:outerHTML settle:0ms" });
+  if (keyed) asked.then(() => /** @type {HTMLElement | null} */ (document.querySelector("#ahead .btn"))?.focus());
+}
+
 /** Show a choice in the bar, or which choices there are at one place; nothing: back to the question. @param {string} pick */
 function show(pick) {
   hideTip();
@@ -105,7 +112,7 @@ document.addEventListener(
       return;
     }
     const modified = event.ctrlKey || event.metaKey || event.shiftKey;
-    const choice = hit(event, "a.target, #picks .pickbtn, .hints .pickbtn, #ask [data-pick], #back, .stepper a");
+    const choice = hit(event, "a.target, #picks .pickbtn, .hints .pickbtn, #ask [data-pick], #back, #ahead-back, .stepper a");
     if (!choice || modified || !htmx() || (choice instanceof HTMLButtonElement && choice.dataset.final !== "reveal")) {
       if (!choice) hideTip(); // a hover card goes with any click
       return;
@@ -120,6 +127,10 @@ document.addEventListener(
     const ids = (choice.dataset.picks ?? choice.dataset.pick ?? "").split(" ").filter(Boolean);
     keyed = event.detail === 0 && !touched;
     if (ids.length) pointed = ids.join(" ");
+    if (choice.matches("#ahead-back") || (ids.length && table().dataset.turn !== "1")) {
+      showInAdvance(ids.join("."));
+      return;
+    }
     const again = touched && ids.join(".") === chosen() && ids.length === 1;
     if (ids.length === 1 && (again || !(isShownFirst(ids[0]) || choice.matches("#ask [data-pick]")))) act(ids[0]);
     else show(ids.join("."));
@@ -411,14 +422,16 @@ document.body.addEventListener("htmx:beforeRequest", (event) => {
 });
 
 document.body.addEventListener("htmx:beforeSwap", (event) => {
-  const detail = /** @type {CustomEvent<{ xhr: XMLHttpRequest, shouldSwap: boolean, requestConfig: { verb: string } }>} */ (event).detail;
+  const detail = /** @type {CustomEvent<{ xhr: XMLHttpRequest, shouldSwap: boolean, requestConfig: { verb: string, path?: string } }>} */ (event).detail;
   const ahead = Number(/data-version="(\d+)"/.exec(detail.xhr.responseText)?.[1]) - Number(table().dataset.version);
-  if (ahead < 0 || (ahead === 0 && detail.requestConfig.verb === "get")) detail.shouldSwap = false; // overtaken on the way
+  const wanted = detail.requestConfig.path?.includes("/table?ahead=1"); // the same table, with answers in advance
+  if (ahead < 0 || (ahead === 0 && detail.requestConfig.verb === "get" && !wanted)) detail.shouldSwap = false; // overtaken on the way
 });
 
 // What has been pointed at stays so while the table changes and the question is the same.
 document.body.addEventListener("htmx:configRequest", (event) => {
   const detail = /** @type {CustomEvent<{ path: string, parameters: Record<string, string> }>} */ (event).detail;
+  if (detail.path.endsWith("/table") && document.querySelector("#prepare[open]")) detail.parameters.ahead = "1";
   if (!/\/(table|chat)$/.test(detail.path) || !chosen()) return;
   detail.parameters.pick = chosen();
   detail.parameters.question = table().dataset.question ?? "";
@@ -453,7 +466,7 @@ function shown() {
 function showAhead() {
   const list = document.querySelector("#prepare[open] #ahead[data-wanted]");
   if (!(list instanceof HTMLElement) || !htmx()) return;
-  htmx().ajax("GET", list.dataset.wanted, { source: "#live", target: "#ahead", swap: "morph:outerHTML settle:0ms" });
+  htmx().ajax("GET", list.dataset.wanted, { source: "#live", target: "#main", swap: "morph:outerHTML settle:0ms" });
 }
 document.addEventListener("toggle", showAhead, true);
 

@@ -16,7 +16,8 @@ from sqlalchemy.orm import Session
 from spielwerk.pairing import after_idleness, after_win, may_challenge
 
 from ..matches.changes import Changes
-from ..matches.lobby import STAND_IN, new_row, new_seed
+from ..matches.leaving import STAND_IN
+from ..matches.lobby import new_row, new_seed
 from ..matches.moves import begin
 from ..people.inbox import tell
 from ..people.relations import kept_apart

@@ -8,7 +8,8 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from ..matches.changes import Changes
-from ..matches.lobby import STAND_IN, new_row, new_seed
+from ..matches.leaving import STAND_IN
+from ..matches.lobby import new_row, new_seed
 from ..matches.moves import begin
 from ..matches.stored import StoredMatch
 from ..people.inbox import tell

@@ -6,11 +6,13 @@ from dataclasses import replace
 from typing import Annotated
 
 from fastapi import APIRouter, Request
+from fastapi.responses import StreamingResponse
 from pydantic import BaseModel, Field, StrictBool, StrictStr
 
 from ...people.views import Me, Who
 from ...site import Site
 from ..dependencies import PERSON_TOKEN, Costly, Lang, TheSite, Visitor, count_as_costly, forget, remember
+from ..exporting import export_answer
 from ..security import bearer_of
 from .common import PROBLEM, Body, PathNumber
 
@@ -37,6 +39,10 @@ class MeIn(Body):
     pace: Annotated[StrictStr, Field(max_length=10)] | None = None
     avatar: Annotated[StrictStr, Field(max_length=20)] | None = None
     privacy: Annotated[dict[Annotated[str, Field(max_length=20)], StrictStr], Field(max_length=20)] | None = None
+
+
+class DeleteIn(Body):
+    password: Annotated[StrictStr, Field(max_length=1000)] = ""
 
 
 class PersonOut(BaseModel):
@@ -112,5 +118,19 @@ def sign_in(site: TheSite, who: Visitor, body: AccountIn) -> PersonOut:
 def sign_out(request: Request, site: TheSite, who: Visitor) -> None:
     """Make all tokens and cookies of this person worthless, everywhere."""
     site.people.sign_out(who)
+    if bearer_of(request.headers) is None:
+        forget(request)
+
+
+@router.get("/me/export", dependencies=[Costly], response_class=StreamingResponse)
+def export(site: TheSite, who: Visitor) -> StreamingResponse:
+    """Everything about me: a ZIP with `about-me.json` and a file for each match that I set or played."""
+    return export_answer(site, who)
+
+
+@router.post("/me/delete", status_code=204, dependencies=[Costly])
+def delete_me(request: Request, site: TheSite, who: Visitor, body: DeleteIn) -> None:
+    """Delete me for good; an account shows its password. Finished matches stay without my name, running ones go to bots."""
+    site.deletion.delete(who, body.password)
     if bearer_of(request.headers) is None:
         forget(request)

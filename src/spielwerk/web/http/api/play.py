@@ -8,6 +8,7 @@ from fastapi import APIRouter, Query, Request, Response
 from fastapi.responses import StreamingResponse
 from pydantic import Field, StrictBool, StrictStr
 
+from ...matches.prepared import Wish
 from ...matches.records import as_json
 from ...matches.views import Moment
 from ...thinking.views import Advice, Study
@@ -41,9 +42,16 @@ class AllowIn(Body):
     allow: StrictBool
 
 
+class LimitIn(Body):
+    about: Annotated[StrictStr, Field(max_length=100)]
+    most: Number
+
+
 class PrepareIn(Body):
     action: Number | None = None
+    limit: LimitIn | None = None
     repeat: StrictBool = False
+    then: StrictBool = False
 
 
 class ChatIn(Body):
@@ -94,8 +102,17 @@ def withdraw_undo(site: TheSite, who: Visitor, match: MatchId) -> Version:
 
 @router.post("/matches/{match}/prepare")
 def prepare(site: TheSite, who: Visitor, match: MatchId, body: PrepareIn) -> Version:
-    """Answer in advance, or (action null) withdraw the answer."""
-    return Version(version=site.play.prepare(who, match, body.action, body.repeat))
+    """Answer in advance with an action, or with a `limit`: the most that is bid for something. Neither: withdraw all.
+
+    `then` adds it to what has been prepared. An action that is not possible as it was read is dropped when the seat is asked:
+    `dropped` of the match says so. With `repeat` it is played as often as it is legal, whatever it costs.
+    """
+    wish = None
+    if body.limit is not None:
+        wish = Wish(about=body.limit.about, most=body.limit.most, then=body.then)
+    elif body.action is not None:
+        wish = Wish(body.action, body.repeat, then=body.then)
+    return Version(version=site.play.prepare(who, match, wish))
 
 
 @router.post("/matches/{match}/chat")

@@ -21,6 +21,7 @@ from . import (
     lobby,
     match,
     people,
+    privacy,
     puzzles,
     replay,
     results,
@@ -32,8 +33,25 @@ from . import (
 router = APIRouter(default_response_class=HTMLResponse)
 # Looked through in this order: what is asked for at every move comes first.
 for part in (
-    *(match, events, assets, lobby, results, replay, comments, analysis, rules, learn, friends, people, guides, puzzles),
-    *(watch, embed, tournaments, ladder),
+    match,
+    events,
+    assets,
+    lobby,
+    results,
+    replay,
+    comments,
+    analysis,
+    rules,
+    learn,
+    friends,
+    people,
+    privacy,
+    guides,
+    puzzles,
+    watch,
+    embed,
+    tournaments,
+    ladder,
 ):
     router.include_router(part.router)
 

@@ -48,7 +48,8 @@ def decision(view: MatchView, lang: str, note: str = "", pick: str = "", ahead: 
     """What the decision bar needs; with `ahead` also the answers that can be given in advance."""
     chosen = [int(i) for i in pick.split(".") if i.isdecimal() and i.isascii() and len(i) < 9]
     asked = view.question != 0 and view.status == RUNNING
-    picks = Picks(view.choices if asked else (), chosen)
+    ahead = ahead and not asked and view.look_ahead is not None
+    picks = Picks(view.choices if asked else view.ahead.choices if ahead else (), chosen)
     picks.advised = {hint.action for hint in view.advice.hints} if view.advice else set()
     with throttle.DRAWING:
         drawing = draw(view.game, view.seen, view.viewer, picks, lang)
@@ -56,13 +57,13 @@ def decision(view: MatchView, lang: str, note: str = "", pick: str = "", ahead: 
         "view": view,
         "drawing": drawing,
         "picks": picks,
-        "bar": decision_bar(view, drawing, picks, lang),
+        "bar": DecisionBar() if ahead else decision_bar(view, drawing, picks, lang),
         "button": partial(button, view.id, view.confirm, lang=lang),
         "choice_of": {choice.id: choice for choice in picks},
         "ideas": ideas_of(view.advice.hints, picks.ids, view.game, lang) if view.advice and view.advice.ready else None,
         "asked": asked,
         "note": note,
-        "ahead": view.prepare if ahead else None,
+        "ahead": view.ahead if ahead else None,
         "me": view.players[view.viewer] if view.viewer >= 0 else None,
         "names": [player_name(player, lang) for player in view.players],
     }
@@ -101,6 +102,7 @@ class Seated(NamedTuple):
     me: bool
     left: int | None  # seconds on the clock
     stands_in: bool  # a journeyman, for a master that is not ready
+    stands_for: str = ""  # a person who has left
 
 
 class Drawn(NamedTuple):
@@ -148,7 +150,9 @@ def _pieces(
         "score": [of("score", score, called, view.viewer)] if score else [],
         "story": story_lines(story, lang, called),
         "chat": [of("chat", view.id, tuple(view.chat), view.may_chat)],
-        "more": [of("more", view.id, view.rated, view.seed_sha256, bool(mine) and view.status == RUNNING)],
+        "more": [
+            of("more", view.id, view.rated, view.seed_sha256, bool(mine) and view.status == RUNNING, view.standing.may_ask)
+        ],
         "cards": [of("hovercard", key, card) for key, card in drawing.cards.items()],
     }
     return {name: put(some, have) for name, some in parts.items()}
@@ -156,7 +160,8 @@ def _pieces(
 
 def _seated(view: MatchView, player: Player, lang: str) -> Seated:
     name, stands_in = player_name(player, lang), view.stands_in
-    return Seated(player.seat, name, player.kind, player.level, player.asked, player.me, player.seconds_left, stands_in)
+    told = (player.seat, name, player.kind, player.level, player.asked, player.me, player.seconds_left)
+    return Seated(*told, stands_in, player.stands_for)
 
 
 def _head(view: MatchView, lang: str, drawing: Drawing) -> tuple[object, ...]:
