@@ -26,12 +26,12 @@ from .matches.lobby import Lobby
 from .matches.play import Play
 from .matches.queries import Queries
 from .matches.rematches import Rematches
+from .notices.service import Notices
 from .people.accounts import Accounts
 from .people.addresses import HiddenAddresses
 from .people.deletion import Deletion
 from .people.export import Exports
 from .people.friends import Friends
-from .people.notices import Notices
 from .people.presence import Sightings
 from .puzzles.tries import Tries
 from .settings import Settings
@@ -66,13 +66,14 @@ class Site:
         self.broker = EventBroker()
         self.thinkers = Thinkers(settings.thinkers, lambda: self.broker.publish(SITE, Nudge()))
         self.games = Games(self.thinkers)
-        self.people = Accounts(self.database, bool(settings.smtp))
         self.sightings = Sightings(self.database)
         self.friends = Friends(self.database)
         self.addresses = HiddenAddresses(self.database.secret("addresses"))
         self.listener = None if self.database.is_sqlite else _listener(self.database, self.broker)
-        elsewhere = self.listener.watched_elsewhere if self.listener is not None else lambda match: False
-        self.notices = Notices(settings, self.database, self.games, self.broker, elsewhere)
+        elsewhere = self.listener.looking_elsewhere if self.listener is not None else lambda looking: ()
+        self._claims = Claims(self.database)
+        self.notices = Notices(settings, self.database, self.games, self.broker, elsewhere, self._claims)
+        self.people = Accounts(self.database, bool(settings.smtp), self.notices.addresses.changed)
         bot_queue, budgets = BotQueue(), Budgets(settings.limits, settings.run_folder)
         announcer = Announcer(self.broker, bot_queue, self.thinkers, self.notices)
         self.changes = changes = Changes(self.database, self.games, announcer)
@@ -90,7 +91,6 @@ class Site:
         self.puzzles = Tries(self.database, self.games)
         self.lessons = Lessons(self.database, self.games)
         masters = max(1, len(settings.thinkers) - 1)  # all but the process of plain rules
-        self._claims = Claims(self.database)
         self.bots = BotWorkers(
             changes, self.play, bot_queue, self.thinkers, budgets, self._claims, settings.bot_threads, masters
         )
@@ -135,9 +135,9 @@ class Site:
         self.hints.stop()
         self.coach.stop()
         self.analyses.stop()
+        self.notices.stop()
         self._claims.close()
         self.thinkers.close()
-        self.notices.stop()
         self.sightings.stop()
         if self.listener is not None:
             self.listener.stop()

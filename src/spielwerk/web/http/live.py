@@ -46,6 +46,7 @@ class EventBroker:
 
     def __init__(self) -> None:
         self._listeners: dict[str, set[asyncio.Queue[Event | None]]] = {}
+        self._people: Counter[tuple[str, int]] = Counter()  # who listens to what
         self._watching: Counter[str] = Counter()  # of the listeners those who only look on
         self._loop: asyncio.AbstractEventLoop | None = None
         self._closed = False
@@ -78,6 +79,10 @@ class EventBroker:
     def listening(self, topic: str) -> int:
         return len(self._listeners.get(topic, ()))
 
+    def looks(self, topic: str, person: int) -> bool:
+        """Whether a person has an event stream of a topic."""
+        return (topic, person) in self._people
+
     def onlookers(self, topic: str) -> int:
         """How many listeners of a topic only look on."""
         return self._watching[topic]
@@ -86,11 +91,16 @@ class EventBroker:
         """The topics with onlookers, those with most of them first."""
         return dict(Counter(dict(self._watching)).most_common(most))
 
-    async def events(self, topic: str, watching: bool = False) -> AsyncGenerator[Event | None]:
-        """Events of a topic as they come; None when nothing came for a while. `watching`: for somebody who only looks on."""
+    async def events(self, topic: str, watching: bool = False, person: int | None = None) -> AsyncGenerator[Event | None]:
+        """Events of a topic as they come, for a person if it is one; None when nothing came for a while.
+
+        `watching`: for somebody who only looks on.
+        """
         queue: asyncio.Queue[Event | None] = asyncio.Queue()
         self._listeners.setdefault(topic, set()).add(queue)
         self._watching[topic] += watching
+        if person is not None:
+            self._people[topic, person] += 1
         metrics.STREAMS.inc()
         try:
             while not self._closed:
@@ -110,6 +120,10 @@ class EventBroker:
             self._listeners[topic].discard(queue)
             if not self._listeners[topic]:
                 del self._listeners[topic]
+            if person is not None:
+                self._people[topic, person] -= 1
+                if self._people[topic, person] <= 0:
+                    del self._people[topic, person]
 
 
 def sse(name: str, data: object, number: int | None = None) -> str:
@@ -119,10 +133,15 @@ def sse(name: str, data: object, number: int | None = None) -> str:
 
 
 async def match_stream(
-    broker: EventBroker, match: str, since: int, current: Callable[[], MatchEvent], watching: bool = False
+    broker: EventBroker,
+    match: str,
+    since: int,
+    current: Callable[[], MatchEvent],
+    watching: bool = False,
+    person: int | None = None,
 ) -> AsyncGenerator[str]:
     """The changes of a match after version `since`, for ever; `current` reads the match's newest state from the store."""
-    events = broker.events(match, watching)
+    events = broker.events(match, watching, person)
     pending = asyncio.ensure_future(anext(events))  # listen before looking, so that nothing falls between
     try:
         await asyncio.sleep(0)
@@ -169,11 +188,14 @@ async def _noting(stream: AsyncGenerator[str], note: Callable[[], None]) -> Asyn
 async def match_events_answer(
     site: Site, request: Request, match: str, version: int, who: Who, watching: bool = False
 ) -> StreamingResponse:
-    """The event stream of a match after the version that the asker knows; `watching`: she only looks on, and is counted."""
+    """The event stream of a match after the version that the asker knows; `watching`: she only looks on, and is counted.
+
+    Who has one open is there, and is sent no notices of the match.
+    """
     now = await run_in_threadpool(site.queries.current, match)
     seen = request.headers.get("last-event-id", "")
     since = max(version, int(seen) if seen.isdecimal() and len(seen) < 10 else 0)
-    stream = match_stream(site.broker, now.match, since, lambda: site.queries.current(match), watching)
+    stream = match_stream(site.broker, now.match, since, lambda: site.queries.current(match), watching, who.person)
     return _answer(_noting(stream, lambda: site.sightings.note(who.person, now.match)))
 
 

@@ -193,6 +193,7 @@ def _view(stored: StoredMatch, who: Who, lang: str) -> MatchView:
         result=result_in_view(row),
         rematch=row.rematch,
         created_at=when(row.created_at),
+        telling=mine.telling if mine is not None else None,
         coach=coach_of(stored, mine, seen, asked, preferences, lang) if mine is not None and seen is not None else None,
         dropped=dropped_said(stored, mine, lang) if mine is not None else "",
         look_ahead=look_ahead(stored, seen, mine, lang) if mine is not None and not asked else None,
@@ -251,6 +252,7 @@ def _frame(stored: StoredMatch, who: Who, number: int, lang: str) -> MatchView:
         result=None,
         rematch="",
         created_at=when(row.created_at),
+        telling=mine.telling if mine is not None else None,
         coach=CoachView(on=True) if mine is not None and row.coached and stored.status == RUNNING else None,
     )
 

@@ -243,6 +243,7 @@ class MatchView:
     result: Result | None
     rematch: str  # id of the match that was started as a rematch, or empty
     created_at: datetime
+    telling: str | None = None  # what the viewer is told of it: as usual (empty), "mute" or "always"; None: she has no seat
     standing: Standing = Standing()
     coach: CoachView | None = None  # None: there can be none
     asks_back: AskBack | None = None  # somebody asks to take something back

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import secrets
 import time
+from collections.abc import Callable
 from urllib.parse import urlsplit
 
 from itsdangerous import BadData, URLSafeSerializer
@@ -16,6 +17,9 @@ from spielwerk.core.text import LANGUAGES
 
 from .. import sanitise
 from ..learning.progress import take_over
+from ..notices.bell import unread_of_person
+from ..notices.kinds import WEBHOOK
+from ..notices.settings import ON, forget_browsers, switch, take_over_notices
 from ..problems import Problem
 from ..store.database import Database, rows
 from ..store.models import CommentRow, Person, PuzzleTryRow, RatingRow, SeatRow
@@ -31,8 +35,9 @@ _MAIL = re.compile(rf"{_IN_MAIL}@{_IN_MAIL}\.{_IN_MAIL}")
 
 
 class Accounts:
-    def __init__(self, database: Database, mail_possible: bool) -> None:
-        self._database, self._mail_possible = database, mail_possible
+    def __init__(self, database: Database, mail_possible: bool, new_address: Callable[[Session, Person], None]) -> None:
+        """`new_address` is told when a person has given another mail address."""
+        self._database, self._mail_possible, self._new_address = database, mail_possible, new_address
         self._signer = URLSafeSerializer(database.secret("cookies"), salt="person")
         self._passwords = Passwords()
 
@@ -54,7 +59,7 @@ class Accounts:
             found = rows(db, _SHOWN, person=number).first() if isinstance(number, int) else None
         if found is None or found.epoch != epoch:
             return None
-        return Who(number, found.name, found.account, avatar=found.avatar)
+        return Who(number, found.name, found.account, avatar=found.avatar, unread=found.unread)
 
     # Coming and going
 
@@ -103,6 +108,8 @@ class Accounts:
         """Whatever showed this person, here and elsewhere, shows nobody any more."""
         with self._database.writing() as db:
             db.execute(update(Person).where(Person.id == who.person).values(epoch=Person.epoch + 1))
+            if who.person is not None:
+                forget_browsers(db, who.person)
 
     def _take_over(self, guest: int, person: Person) -> None:
         """The guest's seats and puzzles go to the account, except where it has its own, and what she has learnt and said."""
@@ -118,6 +125,7 @@ class Accounts:
             said = update(CommentRow).where(CommentRow.person == guest)
             db.execute(said.values(person=person.id).execution_options(synchronize_session=False))
             take_over(db, guest, person.id)
+            take_over_notices(db, guest, person.id)
 
     def change(
         self,
@@ -149,9 +157,13 @@ class Accounts:
                         raise Problem(422, "bad_language", known=", ".join(LANGUAGES))
                     person.lang = lang
                 if webhook is not None:
-                    person.webhook = _check_webhook(webhook)
+                    if (url := _check_webhook(webhook)) != person.webhook:
+                        person.webhook = url
+                        switch(db, person.id, WEBHOOK, ON)
                 if email is not None:
-                    person.email = _check_mail(email)
+                    if (address := _check_mail(email)) != person.email:
+                        person.email = address
+                        self._new_address(db, person)
                 if confirm is not None or pace is not None:
                     person.settings = changed(person.settings, confirm, pace)
                 if avatar is not None:
@@ -198,7 +210,8 @@ class Accounts:
             standings = self._standings(db, RatingRow.person == person.id)
         account = person.password is not None
         told = (person.id, person.name, account, person.lang, person.webhook, person.email, self._mail_possible)
-        return Me(*told, preferences_of(person.settings), standings, person.avatar, privacy_of(person.settings))
+        shown = (person.avatar, privacy_of(person.settings), person.email_confirmed)
+        return Me(*told, preferences_of(person.settings), standings, *shown)
 
     def standings(self, game: str, limit: int = 100) -> list[Standing]:
         """The ratings of a game, best first."""
@@ -220,9 +233,14 @@ class Accounts:
         return [Standing(r.person, name, r.game, round(r.shown, 1), r.matches, r.wins, face) for r, name, face in rows]
 
 
-_SHOWN = select(Person.name, Person.epoch, Person.avatar, Person.password.is_not(None).label("account")).where(
-    Person.id == bindparam("person")
-)
+# The bell of every page wants to know what is new: counted here, it costs no query of its own.
+_SHOWN = select(
+    Person.name,
+    Person.epoch,
+    Person.avatar,
+    Person.password.is_not(None).label("account"),
+    unread_of_person().label("unread"),
+).where(Person.id == bindparam("person"))
 
 
 def _who(person: Person) -> Who:

@@ -2,6 +2,8 @@
 // Everything works without this file too: targets are links, choices are a form.
 // @ts-check
 
+import { chime, chimeUnlessQuiet } from "./sound.js";
+
 /** @typedef {HTMLElement | SVGElement} Piece */
 
 const tip = /** @type {HTMLElement} */ (document.getElementById("tip"));
@@ -42,6 +44,12 @@ document.addEventListener("change", (event) => {
   localStorage.setItem(`spielwerk.${box.dataset.setting}`, box.checked ? "1" : "0");
   if (box.dataset.setting === "notify" && box.checked) Notification?.requestPermission();
   if (box.dataset.setting === "sound" && box.checked) chime();
+});
+
+// A choice that is sent as soon as it is made.
+document.addEventListener("change", (event) => {
+  const list = hit(event, "select[data-sends]");
+  if (list instanceof HTMLSelectElement) list.form?.requestSubmit();
 });
 
 // Choosing
@@ -311,6 +319,29 @@ function remember() {
 document.body.addEventListener("htmx:beforeSwap", remember);
 document.addEventListener("table:leaves", remember);
 
+/** Where the numbers of a panel stand. @param {Element} panel @returns {DOMRect[]} */
+function numbersOf(panel) {
+  const range = document.createRange();
+  return [...panel.querySelectorAll(".num")].flatMap((figure) =>
+    [...figure.childNodes, ...(figure.querySelector("b")?.childNodes ?? [])]
+      .filter((node) => node instanceof Text && node.data.trim())
+      .map((node) => {
+        range.selectNodeContents(node);
+        return range.getBoundingClientRect();
+      }),
+  );
+}
+
+/** Put an amount where it covers no number: beside its own, above, below, or at worst on the icon. @param {HTMLElement} float */
+function keepClear(float) {
+  const numbers = numbersOf(float.closest("section, label") ?? document.body);
+  for (const side of ["", "above", "below", "icon"]) {
+    float.dataset.side = side;
+    const own = float.getBoundingClientRect();
+    if (!numbers.some((other) => own.left < other.right - 1 && own.right > other.left + 1 && own.top < other.bottom - 1 && own.bottom > other.top + 1)) return;
+  }
+}
+
 function animate() {
   if (calm.matches || !places.size) return;
   for (const piece of document.querySelectorAll("[data-key]")) {
@@ -331,6 +362,7 @@ function animate() {
     const float = Object.assign(document.createElement("span"), { className: `float ${by > 0 ? "up" : "down"}`, textContent: `${by > 0 ? "+" : "−"}${Math.abs(by)}` });
     float.setAttribute("aria-hidden", "true");
     element.append(float);
+    keepClear(float);
     setTimeout(() => float.remove(), 1800);
   }
 }
@@ -338,22 +370,6 @@ function animate() {
 // My turn
 
 let turn = table().dataset.turn;
-
-/** Two soft notes. */
-function chime() {
-  const audio = new AudioContext();
-  [659, 880].forEach((pitch, i) => {
-    const [tone, volume] = [audio.createOscillator(), audio.createGain()];
-    const at = audio.currentTime + i * 0.16;
-    tone.frequency.value = pitch;
-    volume.gain.setValueAtTime(0.0001, at);
-    volume.gain.exponentialRampToValueAtTime(0.12, at + 0.02);
-    volume.gain.exponentialRampToValueAtTime(0.0001, at + 0.5);
-    tone.connect(volume).connect(audio.destination);
-    tone.start(at);
-    tone.stop(at + 0.6);
-  });
-}
 
 function tellTurn() {
   const mine = table().dataset.turn;
@@ -363,7 +379,7 @@ function tellTurn() {
   if (mine === "1") {
     document.title = `● ${document.title}`;
     if (turn !== "1") {
-      if (setting("sound")) chime();
+      if (setting("sound")) chimeUnlessQuiet();
       if (setting("notify") && document.hidden && globalThis.Notification?.permission === "granted")
         new Notification(`${words.game}: ${words.turn}`, { tag: location.pathname });
       showFirstTarget();
@@ -558,5 +574,3 @@ tellTurn();
 if (turn === "1") showFirstTarget();
 
 document.body.dataset.live = "1"; // from here on a click needs no new page
-
-export {};

@@ -127,6 +127,8 @@ function showPosition() {
     const named = /** @type {HTMLElement} */ (comment.querySelector("[data-now]"));
     named.textContent = (named.dataset.now ?? "").replace("{n}", String(now()));
   }
+  const code = document.getElementById("embed-code");
+  if (code instanceof HTMLInputElement) code.value = code.value.replace(/at=\d+/, `at=${now()}`);
   const line = story().querySelector(`[data-at="${now()}"]`);
   if (!(line instanceof HTMLElement)) {
     if (!now()) story().scrollTop = 0;
@@ -143,13 +145,9 @@ function showPosition() {
   }
 }
 
-/** Bring a line of the list into its middle; lines that were never seen are only guessed at, so that it takes some looks. @param {HTMLElement} entry */
+/** Bring a line of the list into its middle. @param {HTMLElement} entry */
 function scrollTo(entry) {
-  for (let looks = 0; looks < 5; looks++) {
-    const before = story().scrollTop;
-    story().scrollTop += entry.getBoundingClientRect().top - story().getBoundingClientRect().top - story().clientHeight / 2;
-    if (Math.abs(story().scrollTop - before) < 2) return;
-  }
+  story().scrollTop += entry.getBoundingClientRect().top - story().getBoundingClientRect().top - story().clientHeight / 2;
 }
 
 /** Where the round before or after a position begins. @param {number} way */

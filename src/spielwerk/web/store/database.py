@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import secrets
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from pathlib import Path
 from sqlite3 import Connection as SqliteConnection
@@ -160,15 +160,15 @@ class Database:
         if not self.is_sqlite:
             session.execute(text("SELECT pg_notify(:channel, :payload)"), {"channel": CHANNEL, "payload": payload})
 
-    def secret(self, name: str) -> str:
-        """A random secret that all processes share."""
+    def secret(self, name: str, make: Callable[[], str] = lambda: secrets.token_urlsafe(48)) -> str:
+        """A secret that all processes share, made once: random, if nothing else is wanted."""
         with self.writing() as session:
             found = session.get(Secret, name)
             if found is None:
                 if not self.is_sqlite:
                     session.execute(text(f"SELECT pg_advisory_xact_lock({_MIGRATION_LOCK})"))
                     session.expire_all()
-                found = session.get(Secret, name) or Secret(name=name, value=secrets.token_urlsafe(48))
+                found = session.get(Secret, name) or Secret(name=name, value=make())
                 session.add(found)
             return found.value
 

@@ -18,7 +18,8 @@ from ..rendering import player_name, say
 
 _LEFT, _RIGHT, _TOP, _BOTTOM, _WIDTH = 38, 340, 16, 250, 480
 _TICKS = 10  # of rounds, at most
-_COUNTED = re.compile(r"(.*?)\b(\d+|[IVX]+)\b")  # "Round 3 of 6", "Generation II, round 1"
+_COUNTED = re.compile(r"(.*?)\b(\d+[a-z]*|[IVX]+)\b")  # "Round 3 of 6", "Generation II, round 1", "The 1990s"
+_ARTICLE = 3  # letters of a word that names nothing
 _SHAPES = (0.3, 0.6)  # of the way: where a curve shows its seat's shape besides its end, not by colour alone
 
 
@@ -73,7 +74,7 @@ def curves(
         parts += [seat_at(seat, _RIGHT, y(value), 12), text(_RIGHT + 12, lower, name, "f", 13)]
     for i, (number, value) in enumerate(marks, 1):
         parts += [circle(x(number), y(value), 8, "badge"), text(x(number), y(value) + 4, i, "badget mid", 11)]
-    below = axis or say(view.lang, "result.moves")
+    below = axis if ticks else say(view.lang, "result.moves")
     parts.append(text((_LEFT + _RIGHT) / 2, _BOTTOM + (32 if ticks else 28), below, "sm mid", 12))
     parts += [path(f"M{_LEFT} {_TOP}V{_BOTTOM}", cls) for cls in ("here", "cursor")]
     parts += _columns(view, series, scale, plot, axis, ticks)
@@ -101,7 +102,7 @@ def _columns(
             f"{player_name(player, view.lang)} {round(value)}{scale.unit}"
             for player, value in zip(view.players, values, strict=False)
         )
-        where = f"{axis} {name}" if name else say(view.lang, "chart.action", n=number)
+        where = f"{axis} {name}".strip() if name else say(view.lang, "chart.action", n=number)
         area = rect(round(plot.x(number), 1), plot.top, round(plot.x(end) - plot.x(number), 1), plot.bottom - plot.top)
         link = f"/matches/{view.id}/replay?at={number}"
         columns.append(tag("a", area, cls="col", href=link, aria_label=f"{where}: {told}", data_at=number))
@@ -141,7 +142,8 @@ def _rounds(headings: Sequence[tuple[int, str]], last: int) -> tuple[str, list[t
         found = _COUNTED.match(heading)
         if found is None or number >= last:
             continue
-        ticks = kinds.setdefault(found[1].strip(" :"), [])
+        word = found[1].strip(" :")
+        ticks = kinds.setdefault(word if len(word) > _ARTICLE else "", [])
         if not ticks or ticks[-1][1] != found[2]:
             ticks.append((number, found[2]))
     axis, ticks = max(kinds.items(), key=lambda kind: len({name for _, name in kind[1]}), default=("", []))

@@ -199,6 +199,14 @@ def settings(request: Request, site: TheSite, match: str, who: Guest, lang: Lang
     return _after(attempt, request, site, match, who, lang)
 
 
+@router.post("/matches/{match}/telling")
+def telling(request: Request, site: TheSite, match: str, who: Visitor, lang: Lang, fields: Fields) -> Response:
+    """What the visitor is told of this match."""
+    with Attempt() as attempt:
+        site.notices.wishes.tell_of(who, match, text_of(fields, "telling"))
+    return _after(attempt, request, site, match, who, lang)
+
+
 @router.post("/matches/{match}/hint", dependencies=[Costly])
 def hint(request: Request, site: TheSite, match: str, who: Visitor, lang: Lang, fields: Fields) -> Response:
     """Ask for a hint; it comes as a change of the match."""

@@ -32,7 +32,7 @@ def me(request: Request, site: TheSite, who: Visitor, lang: Lang, done: str = ""
 
 @router.post("/me")
 def change(request: Request, site: TheSite, who: Guest, lang: Lang, fields: Fields) -> Response:
-    wanted: dict[str, str] = {key: text_of(fields, key) for key in ("name", "webhook", "email") if key in fields}
+    wanted: dict[str, str] = {"name": text_of(fields, "name")}
     if text_of(fields, "password"):
         count_as_costly(request)
         wanted |= {key: text_of(fields, key) for key in ("password", "old_password")}

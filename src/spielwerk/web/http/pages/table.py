@@ -118,6 +118,9 @@ class Named(NamedTuple):
     """What the head shows of the visitor."""
 
     name: str
+    avatar: str
+    person: int | None  # not who: whether there is one
+    unread: int
 
 
 class OwnClock(NamedTuple):
@@ -141,7 +144,7 @@ def _pieces(
 
     parts: dict[str, Iterable[Piece]] = {
         "coach": [of("coach", view.id, view.game.name, view.coach, len(view.choices))] if view.coach and view.coach.on else [],
-        "head": [of("head", *_head(view, lang, drawing), shell.path, shell.theme, Named(shell.who.name))],
+        "head": [of("head", *_head(view, lang, drawing), shell.path, shell.theme, _named(shell.who))],
         "chips": [of("chip", player, panel, changes if player.me else ()) for player, panel in [*mine, *others]],
         "others": [of("other", player, panel) for player, panel in others],
         "board": [made("board", lang, called, drawing.board)],
@@ -151,7 +154,10 @@ def _pieces(
         "story": story_lines(story, lang, called),
         "chat": [of("chat", view.id, tuple(view.chat), view.may_chat)],
         "more": [
-            of("more", view.id, view.rated, view.seed_sha256, bool(mine) and view.status == RUNNING, view.standing.may_ask)
+            of(
+                *("more", view.id, view.rated, view.seed_sha256, bool(mine) and view.status == RUNNING),
+                *(view.standing.may_ask, view.telling),
+            )
         ],
         "cards": [of("hovercard", key, card) for key, card in drawing.cards.items()],
     }
@@ -170,6 +176,10 @@ def _head(view: MatchView, lang: str, drawing: Drawing) -> tuple[object, ...]:
     drawn = Drawn(drawing.heading, tuple(drawing.steps), drawing.step, drawing.rules)
     coach = (view.coach.on, view.casual_by_help) if view.coach is not None else None
     return view.game.title(lang), view.game.name, view.id, view.rated, drawn, clock, coach
+
+
+def _named(who: Who) -> Named:
+    return Named(who.name, who.avatar, None if who.person is None else 0, who.unread)
 
 
 def _since(view: MatchView, lang: str, story: Story, names: tuple[str, ...]) -> Piece:

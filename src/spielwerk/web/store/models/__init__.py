@@ -36,7 +36,8 @@ from .matches import (
     StoredResult,
     StoredVote,
 )
-from .people import ASKED, BLOCKED, DECLINED, FRIEND, WITHDRAWN, NoticeRow, Person, RatingChangeRow, RatingRow, RelationRow
+from .notices import DeliveryRow, DeviceRow, NoticeRow, NoticeSettingsRow, WayRow
+from .people import ASKED, BLOCKED, DECLINED, FRIEND, WITHDRAWN, Person, RatingChangeRow, RatingRow, RelationRow
 from .tournaments import (
     ASKS,
     AT_A_TIME,
@@ -108,6 +109,8 @@ __all__ = [
     "ChatRow",
     "CoachRow",
     "CommentRow",
+    "DeliveryRow",
+    "DeviceRow",
     "EntryRow",
     "HintRow",
     "InvitationRow",
@@ -117,6 +120,7 @@ __all__ = [
     "LogEntry",
     "MatchRow",
     "NoticeRow",
+    "NoticeSettingsRow",
     "Person",
     "PreparedStep",
     "PuzzleTryRow",
@@ -132,4 +136,5 @@ __all__ = [
     "StoredVote",
     "TournamentRow",
     "TournamentTableRow",
+    "WayRow",
 ]

@@ -178,6 +178,7 @@ class SeatRow(Base):
     seconds_left: Mapped[float | None]
     prepared: Mapped[StoredPlan | None] = mapped_column(JSON(none_as_null=True))  # answers given in advance
     ready: Mapped[bool] = mapped_column(default=False)  # has agreed to the room as it is
+    telling: Mapped[str] = mapped_column(String(10), default="")  # notices of this match: as usual, "mute" or "always"
     left_by: Mapped[int | None]  # the person for whom a bot plays here now
     left_name: Mapped[str] = mapped_column(String(40), default="")
     left_how: Mapped[str] = mapped_column(String(10), default="")  # LEFT, LENT or GONE while a bot plays here for somebody
