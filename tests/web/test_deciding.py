@@ -181,7 +181,9 @@ def test_the_rooms_own_news_load_its_part_and_then_the_match(small_site: Running
 
 
 def test_the_form_of_a_new_match_knows_rated_and_casual(small_site: RunningSite):
-    with httpx.Client(base_url=small_site.url, headers={"origin": small_site.url}, follow_redirects=True) as browser:
+    token = small_site.account().http.headers["authorization"]
+    shown = {"origin": small_site.url, "authorization": token}
+    with httpx.Client(base_url=small_site.url, headers=shown, follow_redirects=True) as browser:
         seats = {"seat0": "me", "seat1": "free", "seat2": "none", "seat3": "none"}
         for wanted, words in (("people", "rated"), ("never", "casual"), ("always", "rated")):
             room = browser.post("/new/template", data={**seats, "rated": wanted}, params={"lang": "en"})

@@ -13,6 +13,7 @@ from spielwerk.thinking import Thinkers
 
 from . import metrics
 from .announcer import Announcer
+from .duties import Duties
 from .games import Games
 from .http import throttle
 from .http.live import SITE, EventBroker, Nudge
@@ -26,6 +27,7 @@ from .matches.lobby import Lobby
 from .matches.play import Play
 from .matches.queries import Queries
 from .matches.rematches import Rematches
+from .matches.rooms import Rooms
 from .notices.service import Notices
 from .people.accounts import Accounts
 from .people.addresses import HiddenAddresses
@@ -78,6 +80,7 @@ class Site:
         announcer = Announcer(self.broker, bot_queue, self.thinkers, self.notices)
         self.changes = changes = Changes(self.database, self.games, announcer)
         self.lobby = Lobby(changes)
+        self.rooms = Rooms(changes)
         self.exports = Exports(self.database)
         self.deletion = Deletion(self.database, self.people, self.lobby, self.sightings)
         self.leaving = Leaving(changes)
@@ -96,6 +99,7 @@ class Site:
         )
         self.hints = Hints(changes, self.thinkers, budgets, settings.bot_threads)
         self.analyses = Analyses(self.database, self.games, self.queries, self.thinkers, self._claims)
+        self.duties = Duties([self.rooms.fill_due])
         self.ladder = Ladder(changes)
         self.ladders = LadderQueries(self.database, self.games)
         self.course = Course(changes, self._claims, self.broker, self.ladder)
@@ -119,6 +123,7 @@ class Site:
         self.broker.attach()
         self.thinkers.start()
         self.bots.start()
+        self.duties.start()
         self.course.start()
         self.bots_table.start()
         self.notices.start()
@@ -128,6 +133,7 @@ class Site:
 
     def stop(self) -> None:
         self.broker.close()
+        self.duties.stop()
         self.course.stop()
         self.bots_table.stop()
         self.odds.stop()

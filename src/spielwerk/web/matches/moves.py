@@ -42,7 +42,7 @@ def make_move(stored: StoredMatch, match: Match, seat: int, action: int) -> None
     legal_before = {other: match.legal_ids(other) for other in others}
     before, length = match.snapshot()[0], len(match.history)
     took = max(0.0, time.time() - stored.seats[seat].asked_at)
-    clocks.charge(stored.seats[seat])
+    clocks.charge(stored.row, stored.seats[seat])
     try:
         match.play(seat, action)
     except IllegalAction:

@@ -38,7 +38,7 @@ from ..store.models import (
 )
 from ..thinking.claims import Claims
 from .ladder import Ladder
-from .state import State, read_state
+from .state import State, is_gone, read_state
 from .tables import Tables
 
 log = logging.getLogger(__name__)
@@ -107,7 +107,7 @@ class Course:
         under_way = TournamentRow.status == UNDER_WAY
         in_time = select(TournamentRow.id).where(
             or_(
-                (TournamentRow.status == PLANNED) & (TournamentRow.next_at <= now),
+                (TournamentRow.status == PLANNED) & ((TournamentRow.next_at <= now) | TournamentRow.host.is_(None)),
                 under_way & ((TournamentRow.next_at <= now) | (TournamentRow.deadline <= now)),
                 under_way & literal(everything),
             )
@@ -137,7 +137,9 @@ class Course:
             state = read_state(db, tournament, locked=True)
             row, counted = state.row, False
             before = (row.status, row.round, row.next_at)
-            if row.status == PLANNED and row.next_at is not None and row.next_at <= time.time():
+            if row.status == PLANNED and row.host is None:
+                call_off(db, state)
+            elif row.status == PLANNED and row.next_at is not None and row.next_at <= time.time():
                 begin(db, state)
             elif row.status == UNDER_WAY:
                 counted = self._tables.count(db, state)
@@ -204,6 +206,9 @@ def _began(db: Session, state: State) -> float:
 def begin(db: Session, state: State) -> None:
     """Begin a tournament whose time has come, or call it off if too few have entered."""
     row, now = state.row, time.time()
+    for entry in [entry for entry in state.entries if is_gone(entry)]:
+        state.entries.remove(entry)
+        db.delete(entry)
     if len(state.entries) < max(2, row.fewest):
         call_off(db, state)
         return

@@ -10,7 +10,7 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 
-from sqlalchemy import or_, select
+from sqlalchemy import func, or_, select
 from sqlalchemy.orm import Session
 
 from spielwerk.pairing import after_idleness, after_win, may_challenge
@@ -143,8 +143,12 @@ class Ladder:
         over = over.where(ChallengeRow.status == PLAYED_NOW, MatchRow.status != RUNNING)
         late = select(ChallengeRow.id).where(ChallengeRow.status == ASKS, ChallengeRow.asked_at <= now - ANSWER)
         idle = select(LadderRow.game).where(LadderRow.played_at + IDLE + LadderRow.sunk * PERIOD <= now).distinct()
+        gaps = select(LadderRow.game).group_by(LadderRow.game).having(func.max(LadderRow.place) > func.count())
         with self._database.reading() as db:
-            challenges, games = [*db.scalars(over.limit(500)), *db.scalars(late.limit(500))], list(db.scalars(idle))
+            challenges, games = (
+                [*db.scalars(over.limit(500)), *db.scalars(late.limit(500))],
+                {*db.scalars(idle), *db.scalars(gaps)},
+            )
         for challenge in challenges:
             self._settle(challenge)
         for game in games:
@@ -182,7 +186,9 @@ class Ladder:
         """The ladder from the top; nobody else changes it until the session ends."""
         self._database.alone(db, f"ladder:{game}")
         wanted = select(LadderRow).where(LadderRow.game == game).order_by(LadderRow.place)
-        return list(db.scalars(wanted.execution_options(populate_existing=True)))
+        rungs = list(db.scalars(wanted.execution_options(populate_existing=True)))
+        _number(rungs)  # somebody may have gone for good
+        return rungs
 
 
 def _account(who: Who) -> int:

@@ -24,6 +24,7 @@ from ..problems import Problem
 from ..store.database import Database
 from ..store.models import PLANNED, UNDER_WAY, EntryRow, Person, RatingRow, TournamentRow
 from .course import Course, begin, begins_when, call_off
+from .known import names_of
 from .state import State, read_state
 from .terms import checked, read, write
 from .views import Terms
@@ -67,7 +68,7 @@ class Tournaments:
             clean = checked(replace(old, **changes), self._games.find(str(changes.get("game", old.game))))  # type: ignore[arg-type]  # whoever calls has the fields' types checked
             if clean.most < len(state.entries):
                 raise Problem(409, "cup_has_more", players=len(state.entries))
-            _check_club(db, clean, state.row.host)
+            _check_club(db, clean, who.person)
             write(state.row, clean)
             state.row.next_at = begins_when(state.row, state.entries)
             if asdict(old) != asdict(clean):
@@ -98,7 +99,7 @@ class Tournaments:
             raise Problem(422, "bad_level", level=sanitise.line(level, 30), levels=", ".join(LEVELS))
         with self._change(number) as (db, state):
             _need_host(db, who, state.row)
-            return _enter(db, state, EntryRow(person=None, level=level, name=_bot_name(state)))
+            return _enter(db, state, EntryRow(person=None, level=level, name=_bot_name(db, state)))
 
     def remove(self, who: Who, number: int, entry: int) -> None:
         """Take somebody off the list before it begins; afterwards he plays no more."""
@@ -118,7 +119,7 @@ class Tournaments:
             if any(entry.person == person for entry in state.entries):
                 raise Problem(409, "entered_already")
             check_may_enter(db, who, state, key)
-            return _enter(db, state, EntryRow(person=person, level="", name=who.name))
+            return _enter(db, state, EntryRow(person=person, level="", name=""))
 
     def withdraw(self, who: Who, number: int) -> None:
         """Leave: before it begins without a trace, afterwards one plays no further round and keeps the points one has."""
@@ -200,12 +201,12 @@ def check_may_enter(db: Session, who: Who, state: State, key: str = "") -> None:
         raise Problem(403, "cup_rating", low=low, high=high, rating=round(shown))
 
 
-def is_member(db: Session, club: int | None, person: int) -> bool:
+def is_member(db: Session, club: int | None, person: int | None) -> bool:
     """Whether somebody belongs to a club."""
     return False
 
 
-def _check_club(db: Session, terms: Terms, host: int) -> None:
+def _check_club(db: Session, terms: Terms, host: int | None) -> None:
     if terms.admits == "club" and not is_member(db, terms.club, host):
         raise Problem(422, "cup_no_club")
 
@@ -249,9 +250,10 @@ def _coming(state: State) -> int:
     return state.row.round + 1
 
 
-def _bot_name(state: State) -> str:
+def _bot_name(db: Session, state: State) -> str:
     """A name that nobody else in the tournament has."""
-    taken = {entry.name.casefold() for entry in state.entries}
+    people = names_of(db, [entry.person for entry in state.entries if entry.person is not None])
+    taken = {name.casefold() for name in (*people.values(), *(entry.name for entry in state.entries))}
     order = sorted(NAMES, key=lambda name: lot(state.row.seed, name))
     numbered = (f"{name} {k}" for k in range(2, 99) for name in order)
     return next(name for name in (*order, *numbered) if name.casefold() not in taken)

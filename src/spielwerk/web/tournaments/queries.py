@@ -13,6 +13,7 @@ from spielwerk.pairing import Line, Played, Table
 
 from ..games import Games
 from ..matches.events import MatchEvent
+from ..matches.seats import deleted_player
 from ..matches.views import when
 from ..people.views import Who
 from ..problems import Problem
@@ -80,13 +81,19 @@ class TournamentQueries:
         mine = set(db.scalars(own)) if who.person is not None else set()
         first = select(EntryRow).where(EntryRow.tournament.in_(ids), EntryRow.place == 1)
         winners = {entry.tournament: entry for entry in db.scalars(first)}
-        people = {row.host for row in rows} | {entry.person for entry in winners.values() if entry.person is not None}
+        people = {row.host for row in rows if row.host is not None} | {
+            entry.person for entry in winners.values() if entry.person is not None
+        }
         names = names_of(db, people)
         cards = []
         for row in rows:
             won = winners.get(row.id)
-            winner = "" if won is None else names.get(won.person or 0, won.name)
-            cards.append(self._card(row, players.get(row.id, 0), row.id in mine, names.get(row.host, ""), winner, lang))
+            winner = "" if won is None else names.get(won.person or 0, won.name) or deleted_player(lang)
+            cards.append(
+                self._card(
+                    row, players.get(row.id, 0), row.id in mine, names.get(row.host or 0) or deleted_player(lang), winner, lang
+                )
+            )
         return cards
 
     def _card(self, row: TournamentRow, players: int, entered: bool, host_name: str, winner: str, lang: str) -> TournamentCard:
@@ -126,7 +133,7 @@ class TournamentQueries:
         with self._database.reading() as db:
             state = read_state(db, number)
             card = self._cards(db, [state.row], who, lang)[0]
-            entrants = _entrants(db, state, who)
+            entrants = _entrants(db, state, who, lang)
             tables = TableReader(db, self._games, state, entrants, who, lang)
             rounds = self._rounds(state, tables)
             me = next((entrant for entrant in entrants.values() if entrant.me), None)
@@ -214,7 +221,7 @@ def shown_points(points: Fraction) -> float:
     return float(points) if points.denominator == 1 else round(float(points), 2)
 
 
-def _entrants(db: Session, state: State, who: Who) -> dict[int, Entrant]:
+def _entrants(db: Session, state: State, who: Who, lang: str) -> dict[int, Entrant]:
     people = {entry.person for entry in state.entries if entry.person is not None}
     names = names_of(db, people)
     ratings = ratings_of(db, people, state.row.game)
@@ -223,7 +230,7 @@ def _entrants(db: Session, state: State, who: Who) -> dict[int, Entrant]:
         entry.id: Entrant(
             entry=entry.id,
             person=entry.person,
-            name=entry.name if entry.person is None else names.get(entry.person, entry.name),
+            name=entry.name or names.get(entry.person or 0) or deleted_player(lang),
             level=entry.level,
             me=entry.person is not None and entry.person == who.person,
             rating=ratings.get(entry.person) if entry.person is not None else None,

@@ -99,7 +99,7 @@ class State:
 
     def absent(self, number: int) -> set[int]:
         """Who does not play a round."""
-        return {entry.id for entry in self.entries if entry.withdrawn or entry.skips == number}
+        return {entry.id for entry in self.entries if entry.withdrawn or entry.skips == number or is_gone(entry)}
 
     def next_tables(self, rounds: Sequence[Sequence[Played]]) -> tuple[list[Table], bool]:
         """The tables of the round after some rounds, and whether it is the final; none: it is over."""
@@ -122,6 +122,11 @@ class State:
             roster = [entry.id for entry in self.entries]
             return pair_round_robin(roster, absent, row.seats, rounds, row.seed, self.apart), False
         return pair_swiss(there, row.seats, rounds, row.seed, row.ties, self.apart), False
+
+
+def is_gone(entry: EntryRow) -> bool:
+    """Whether somebody took part who is not on this site any more."""
+    return entry.person is None and not entry.level
 
 
 def result_of(table: TournamentTableRow) -> Played:

@@ -106,9 +106,9 @@ def _seats(db: Session, match: str, table: TournamentTableRow) -> list[SeatRow]:
         if entry is not None and entry.person is not None:
             person = db.get(Person, entry.person)
             seat.kind, seat.level, seat.person = PERSON, "", entry.person
-            seat.name = person.name if person is not None else entry.name
+            seat.name = person.name if person is not None else ""
         elif entry is not None:
-            seat.level, seat.name = entry.level, entry.name
+            seat.level, seat.name = entry.level or STAND_IN, entry.name
         seats.append(seat)
     return seats
 

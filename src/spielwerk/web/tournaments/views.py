@@ -47,7 +47,7 @@ class Entrant:
     """Who takes part."""
 
     entry: int
-    person: int | None  # None: a bot
+    person: int | None  # None: a bot, or, if it has no level either, a person who is here no more
     name: str
     level: str  # of a bot
     me: bool
@@ -153,7 +153,7 @@ class TournamentCard:
     clock_seconds: int
     clock_increment: int
     rated: bool
-    host: int
+    host: int | None  # None: is here no more
     host_name: str
     entered: bool  # the visitor takes part
     winner: str  # her or its name, once there is one

@@ -6,7 +6,7 @@ from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, Response
 
 from ...games import GameCard
-from ...matches.views import Clock, SeatPlan
+from ...matches.views import Clock, SeatPlan, Terms
 from ...people.views import Who
 from ...problems import Problem
 from ...puzzles.days import of_the_day, today_of_all
@@ -45,7 +45,7 @@ def landing(request: Request, site: TheSite, who: Visitor, lang: Lang) -> Respon
         **_learning(site, who),
         mine=mine,
         waiting=sum(match.my_turn for match in mine),
-        open=site.lists.listed(OPEN, lang, limit=8),
+        open=site.lists.listed(OPEN, lang, 8, who),
         running=site.lists.running_count(),
         on_stage=miniature(site, lang),
         puzzle=of_the_day(site.puzzles.all(), today_of_all()),
@@ -75,9 +75,9 @@ def matches(request: Request, site: TheSite, who: Visitor, lang: Lang) -> Respon
         nav="matches",
         mine=site.lists.of_visitor(who, lang),
         mine_finished=site.lists.of_visitor(who, lang, finished=True),
-        open=site.lists.listed(OPEN, lang),
-        running=site.lists.listed(RUNNING, lang),
-        finished=site.lists.listed(FINISHED, lang),
+        open=site.lists.listed(OPEN, lang, who=who),
+        running=site.lists.listed(RUNNING, lang, who=who),
+        finished=site.lists.listed(FINISHED, lang, who=who),
     )
 
 
@@ -112,8 +112,8 @@ def create(request: Request, site: TheSite, game: str, who: Guest, lang: Lang, f
         clock, listed = CLOCKS[chosen["clock"]], chosen["listed"] != "link"
         if chosen["rated"] not in RATED:
             raise Problem(422, "bad_request", reason="rated")
-        more = (options, clock, listed, chosen["hints"], RATED[chosen["rated"]])
-        seated = site.lobby.create(who, game, _plan(card, chosen), *more)
+        terms = Terms(options, clock, listed, chosen["hints"], RATED[chosen["rated"]])
+        seated = site.lobby.create(who, game, _plan(card, chosen), terms)
     except Problem as problem:
         if problem.status != 422:
             raise

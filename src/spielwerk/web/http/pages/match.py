@@ -252,7 +252,7 @@ def join(site: TheSite, match: str, who: Guest, fields: Fields) -> Response:
 def arrange(request: Request, site: TheSite, match: str, who: Visitor, lang: Lang, fields: Fields) -> Response:
     kind, _, level = text_of(fields, "plan").partition(":")
     with Attempt() as attempt:
-        site.lobby.arrange(who, match, number_of(fields, "seat"), SeatPlan(kind, level))
+        site.rooms.arrange(who, match, number_of(fields, "seat"), SeatPlan(kind, level))
     return _after(attempt, request, site, match, who, lang)
 
 

@@ -30,7 +30,7 @@ class TournamentRow(Base):
     id: Mapped[int] = mapped_column(primary_key=True, autoincrement=True)
     name: Mapped[str] = mapped_column(String(60))
     note: Mapped[str] = mapped_column(Text, default="")  # what the organiser says about it
-    host: Mapped[int] = mapped_column(ForeignKey("people.id"), index=True)
+    host: Mapped[int | None] = mapped_column(ForeignKey("people.id"), index=True)  # who organises it; None: is here no more
     game: Mapped[str] = mapped_column(String(40))
     options: Mapped[dict[str, int]] = mapped_column(JSON)
     seats: Mapped[int]  # of each table
@@ -60,7 +60,7 @@ class TournamentRow(Base):
     round: Mapped[int] = mapped_column(default=0)  # the one that is played or was played last; 0: none yet
     next_at: Mapped[float | None]  # when the next round begins, or the first one; None while a round is played
     deadline: Mapped[float | None]  # when the round that is played must end
-    winner: Mapped[int | None]  # the person who has won it; None: nobody yet, or a bot
+    winner: Mapped[int | None] = mapped_column(ForeignKey("people.id"), index=True)  # a person; None: nobody yet, or a bot
     version: Mapped[int] = mapped_column(default=1)  # rises with every change
     created_at: Mapped[float]
     began_at: Mapped[float | None]
@@ -70,7 +70,7 @@ class TournamentRow(Base):
 
 
 class EntryRow(Base):
-    """Who takes part: a person, or a bot that the organiser has entered."""
+    """Who takes part: a person, or a bot that the organiser has entered; neither: a person who is here no more."""
 
     __tablename__ = "tournament_entries"
 
@@ -78,7 +78,7 @@ class EntryRow(Base):
     tournament: Mapped[int] = mapped_column(ForeignKey("tournaments.id", ondelete="CASCADE"))
     person: Mapped[int | None] = mapped_column(ForeignKey("people.id"), index=True)
     level: Mapped[str] = mapped_column(String(20), default="")  # of a bot
-    name: Mapped[str] = mapped_column(String(40))  # of a bot; of a person as she was called when she entered
+    name: Mapped[str] = mapped_column(String(40), default="")  # of a bot; a person is called as she is called
     rating: Mapped[float] = mapped_column(default=0.0)  # when it began
     withdrawn: Mapped[bool] = mapped_column(default=False)
     skips: Mapped[int] = mapped_column(default=0)  # the round that she will not play
@@ -141,7 +141,7 @@ class ChallengeRow(Base):
     clock_seconds: Mapped[int]
     status: Mapped[str] = mapped_column(String(10))
     match: Mapped[str | None] = mapped_column(String(8), unique=True)
-    winner: Mapped[int | None]  # a person; None: nobody, or not yet
+    winner: Mapped[int | None] = mapped_column(ForeignKey("people.id"))  # None: nobody, or not yet
     asked_at: Mapped[float]
     ended_at: Mapped[float | None]
 

@@ -39,6 +39,7 @@ def upgrade() -> None:
         sa.Column("ended_at", sa.Double(), nullable=True),
         sa.ForeignKeyConstraint(["challenged"], ["people.id"]),
         sa.ForeignKeyConstraint(["challenger"], ["people.id"]),
+        sa.ForeignKeyConstraint(["winner"], ["people.id"]),
         sa.PrimaryKeyConstraint("id"),
         sa.UniqueConstraint("match"),
     )
@@ -50,7 +51,7 @@ def upgrade() -> None:
         sa.Column("id", sa.Integer(), autoincrement=True, nullable=False),
         sa.Column("name", sa.String(length=60), nullable=False),
         sa.Column("note", sa.Text(), nullable=False),
-        sa.Column("host", sa.Integer(), nullable=False),
+        sa.Column("host", sa.Integer(), nullable=True),
         sa.Column("game", sa.String(length=40), nullable=False),
         sa.Column("options", sa.JSON(), nullable=False),
         sa.Column("seats", sa.Integer(), nullable=False),
@@ -86,9 +87,11 @@ def upgrade() -> None:
         sa.Column("began_at", sa.Double(), nullable=True),
         sa.Column("ended_at", sa.Double(), nullable=True),
         sa.ForeignKeyConstraint(["host"], ["people.id"]),
+        sa.ForeignKeyConstraint(["winner"], ["people.id"]),
         sa.PrimaryKeyConstraint("id"),
     )
     op.create_index("ix_tournaments_host", "tournaments", ["host"])
+    op.create_index("ix_tournaments_winner", "tournaments", ["winner"])
     op.create_index("tournaments_by_status", "tournaments", ["status", "next_at"])
     op.create_table(
         "tournament_entries",
