@@ -16,6 +16,8 @@ from dataclasses import asdict
 from sqlalchemy import literal, or_, select
 from sqlalchemy.orm import Session
 
+from ..badges.awarding import award
+from ..badges.rules import CUPS
 from ..http.live import EventBroker
 from ..matches.changes import Changes
 from ..matches.events import MatchEvent
@@ -259,6 +261,9 @@ def finish(db: Session, state: State) -> None:
         if entry.person is not None:
             url, told = f"/tournaments/{row.id}", len(lines)
             tell(db, entry.person, "cup_result", url, cup=row.name, game=row.game, place=line.place, players=told)
+    db.flush()
+    if row.winner is not None:
+        award(db, row.winner, {CUPS})
 
 
 def call_off(db: Session, state: State) -> None:
