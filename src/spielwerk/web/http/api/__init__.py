@@ -8,10 +8,26 @@ from __future__ import annotations
 
 from fastapi import APIRouter
 
-from . import clubs, comments, friends, games, leaving, lessons, matches, notices, people, play, puzzles, tournaments, watch
+from . import (
+    clubs,
+    comments,
+    friends,
+    games,
+    leaving,
+    lessons,
+    matches,
+    notices,
+    people,
+    play,
+    puzzles,
+    statistics,
+    tournaments,
+    watch,
+)
 
 router = APIRouter()
-for part in (play, matches, comments, friends, clubs, people, notices, games, lessons, puzzles, watch, leaving, tournaments):
+asked_often = (play, matches, comments, friends, clubs, people, notices, games)
+for part in (*asked_often, lessons, puzzles, statistics, watch, leaving, tournaments):
     router.include_router(part.router)
 
 __all__ = ["router"]

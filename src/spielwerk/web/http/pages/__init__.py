@@ -17,16 +17,20 @@ from . import (
     events,
     friends,
     guides,
+    home,
+    ladder,
     learn,
     lobby,
     match,
     notices,
     people,
     privacy,
+    profile,
     puzzles,
     replay,
     results,
     rules,
+    tournaments,
     watch,
 )
 
@@ -36,6 +40,7 @@ for part in (
     match,
     events,
     assets,
+    home,
     lobby,
     results,
     replay,
@@ -44,6 +49,7 @@ for part in (
     rules,
     learn,
     friends,
+    profile,
     people,
     privacy,
     clubs,
@@ -52,6 +58,8 @@ for part in (
     puzzles,
     watch,
     embed,
+    tournaments,
+    ladder,
 ):
     router.include_router(part.router)
 

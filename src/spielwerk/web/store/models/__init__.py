@@ -39,6 +39,7 @@ from .matches import (
 )
 from .notices import DeliveryRow, DeviceRow, NoticeRow, NoticeSettingsRow, WayRow
 from .people import ASKED, BLOCKED, DECLINED, FRIEND, WITHDRAWN, Person, RatingChangeRow, RatingRow, RelationRow
+from .played import BadgeRow, PlayedRow, StatisticsRow
 from .tournaments import (
     ASKS,
     AT_A_TIME,
@@ -109,6 +110,7 @@ __all__ = [
     "WITHDRAWN",
     "ActionRow",
     "AnalysisRow",
+    "BadgeRow",
     "Base",
     "ChallengeRow",
     "ChatRow",
@@ -130,6 +132,7 @@ __all__ = [
     "NoticeRow",
     "NoticeSettingsRow",
     "Person",
+    "PlayedRow",
     "PreparedStep",
     "PuzzleTryRow",
     "RatingChangeRow",
@@ -137,6 +140,7 @@ __all__ = [
     "RelationRow",
     "SeatRow",
     "Secret",
+    "StatisticsRow",
     "StoredAsk",
     "StoredEffect",
     "StoredPlan",
