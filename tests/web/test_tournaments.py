@@ -17,6 +17,7 @@ from spielwerk.web.store.models import (
     BLOCKED,
     FINISHED,
     FRIEND,
+    BadgeRow,
     MatchRow,
     NoticeRow,
     Person,
@@ -124,7 +125,8 @@ def test_a_tournament_from_its_creation_to_its_winner(site: RunningSite):
         told = [
             n.kind for n in db.scalars(select(NoticeRow).where(NoticeRow.person == winner["person"]).order_by(NoticeRow.id))
         ]
-        assert told == ["cup_begins", "cup_round", "cup_result"]
+        assert [kind for kind in told if kind != "badge"] == ["cup_begins", "cup_round", "cup_result"]
+        assert db.get(BadgeRow, (winner["person"], "cup")) is not None, "who wins a tournament has its badge"
         matches = list(db.scalars(select(MatchRow).where(MatchRow.tournament == cup)))
         assert {match.title for match in matches} == {"Crystal Cup"}
         assert all(match.rated and match.hints == "none" for match in matches)
