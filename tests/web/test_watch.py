@@ -150,6 +150,26 @@ def test_people_who_are_kept_apart_do_not_see_each_others_matches(watched: Runni
     assert [one["id"] for one in ben.get("/watch").json()["matches"]] == [match]
 
 
+def test_onlookers_of_a_match_with_a_delay_are_behind_on_the_page_too(watched: RunningSite):
+    anna, ben = watched.visitor("Anna"), watched.visitor("Ben")
+    match = pair(watched, anna, ben, delay=2)
+    before = watched.site.watching.stage(match, "en")
+    assert before is not None
+    anna.answer(match)
+    ben.answer(match)
+    after = watched.site.watching.stage(match, "en")
+    assert after is not None
+    assert after.view.version > before.view.version
+    assert after.view.ply == before.view.ply
+    assert after.just_now == before.just_now
+    assert after.view.seen.tobytes() == before.view.seen.tobytes()
+    ben.answer(match)
+    anna.answer(match)
+    later = watched.site.watching.stage(match, "en")
+    assert later is not None
+    assert later.view.ply > after.view.ply
+
+
 # Onlookers
 
 
