@@ -12,6 +12,7 @@ import pytest
 from sqlalchemy import func, select
 
 from spielwerk.core import game as game_of_name
+from spielwerk.web.site import Site
 from spielwerk.web.store.models import FINISHED, RUNNING, ActionRow, MatchRow, RatingRow, SeatRow
 from spielwerk.web.watching import best as best_module
 from spielwerk.web.watching import bots_table as table_module
@@ -234,6 +235,21 @@ def test_bots_play_one_game_after_the_other_and_only_when_it_is_time(watched_on_
     assert told["next"][0] == game_of_name(GAME).title("en")
     assert watched_on_both.visitor("Eve").get("/matches", which="running").json() == []
     assert watched_on_both.visitor("Eve").get("/matches", which="finished").json() == []
+
+
+def test_one_process_at_a_time_moves_the_bots(watched_on_both: RunningSite):
+    if watched_on_both.site.settings.is_sqlite:
+        pytest.skip("SQLite has one web process")
+    other = Site(watched_on_both.site.settings)
+    try:
+        with watched_on_both.site._claims.claim("the bots' table") as mine:
+            assert mine
+            assert other.bots_table.step() is None  # it leaves the table to whoever has it in hand
+        begun = watched_on_both.site.bots_table.step()
+        assert other.bots_table.step() == begun  # and finds the same one
+    finally:
+        other._claims.close()
+        other.database.close()
 
 
 def test_the_bots_play_by_themselves_while_somebody_looks(sqlite_url: str):
