@@ -216,6 +216,18 @@ def test_bots_play_one_game_after_the_other_and_only_when_it_is_time(watched_on_
     assert watched_on_both.visitor("Eve").get("/matches", which="finished").json() == []
 
 
+def test_the_bots_play_by_themselves_while_somebody_looks(sqlite_url: str):
+    with RunningSite(sqlite_url, bots_table="apprentice", bots_pace=0.0) as site:
+        site.site.games._known = {GAME: game_of_name(GAME)}
+        site.visitor("Eve").get("/watch")
+
+        def version() -> int:
+            newest = site.site.bots_table._newest()
+            return site.site.queries.current(newest).version if newest is not None else 0
+
+        wait_for(lambda: version() > 2)
+
+
 def test_a_move_takes_its_time_and_survives_a_new_start(watched: RunningSite):
     table = watched.site.bots_table
     match = table.step()
@@ -297,9 +309,18 @@ def test_odds_are_thought_about_seldom_and_not_told_to_who_plays(watched: Runnin
     wait_for(lambda: match in watched.site.odds._known)
     assert eve.get("/watch").json()["best"]["odds"] == [0.75, 0.25]
     assert anna.get("/watch").json()["best"]["odds"] is None
-    text = page(watched, "/watch")
-    assert "75 %" in text
-    assert re.search(r"Anna \d+ 75 %, Ben \d+ 25 %", text)
+    carla = watched.visitor("Carla")
+    carla.register("Carla")
+    cup = carla.post("/tournaments", {"name": "Crystal Cup", "game": GAME, "seats": 2}).json()["tournament"]
+    assert carla.post(f"/tournaments/{cup}/enter").status_code == 201
+    with watched.site.database.writing() as db:
+        row = db.get(MatchRow, match)
+        assert row is not None
+        row.tournament, row.version = cup, row.version + 1
+    assert carla.get("/watch").json()["best"]["odds"] is None  # who plays in that cup is not told either
+    told = page(watched, "/watch")
+    assert "75 %" in told
+    assert re.search(r"Anna \d+ 75 %, Ben \d+ 25 %", told)
     anna.answer(match)
     eve.get("/watch")
     assert asked == [-1]  # what an onlooker sees, once: the next position waits for its time

@@ -26,6 +26,7 @@ COMMANDS: dict[str, dict[str, Callable[..., None]]] = {
         "doctor": hosting.doctor,
         "backup": hosting.backup,
         "restore": hosting.restore,
+        "recount": hosting.recount,
         "hosting-files": hosting.hosting_files,
     },
     "bots": {"arena": bots.arena, "analyse": bots.analyse},

@@ -133,6 +133,12 @@ PAGES = {
         _OWN_FILE,
         {2: "refused; nothing was changed, and a sentence says why"},
     ),
+    "recount": _page(
+        "reckon histories and statistics anew from the matches",
+        {"spielwerk recount": "after an update, beside a running site or without one"},
+        _DATABASE,
+        _OWN_FILE,
+    ),
     "hosting-files": _page(
         "files for nginx and systemd", {"spielwerk hosting-files . --name games.example.net": "into this folder"}
     ),

@@ -28,6 +28,7 @@ from .matches.play import Play
 from .matches.queries import Queries
 from .matches.rematches import Rematches
 from .matches.rooms import Rooms
+from .matches.waiting import Waiting
 from .notices.service import Notices
 from .people.accounts import Accounts
 from .people.addresses import HiddenAddresses
@@ -37,6 +38,8 @@ from .people.friends import Friends
 from .people.presence import Sightings
 from .puzzles.tries import Tries
 from .settings import Settings
+from .statistics.history import History
+from .statistics.telling import Statistics
 from .store.database import Database
 from .store.file_lock import FileLock
 from .thinking.analyses import Analyses
@@ -91,6 +94,9 @@ class Site:
         self.queries = Queries(self.database, self.games, throttle.reading(self.database.is_sqlite))
         self.comments = CommentBook(self.database, self.games)
         self.lists = MatchLists(self.database, self.games)
+        self.waiting = Waiting(self.database, self.games)
+        self.history = History(self.database, self.games)
+        self.statistics = Statistics(self.database, self.games)
         self.puzzles = Tries(self.database, self.games)
         self.lessons = Lessons(self.database, self.games)
         masters = max(1, len(settings.thinkers) - 1)  # all but the process of plain rules

@@ -22,7 +22,7 @@ from spielwerk.core.text import catalogue, seat_name
 
 from ..matches.seats import deleted_player
 from ..matches.story import tabled
-from ..matches.views import Player
+from ..matches.views import Player, when
 from ..people.avatars import avatar
 from ..people.presence import Presence
 from ..people.views import Who
@@ -95,6 +95,11 @@ def moment(at: datetime) -> Markup:
     return Markup('<time datetime="{}">{}</time>').format(stamp, f"{at:%Y-%m-%d %H:%M}")
 
 
+def moment_of(seconds: float) -> Markup:
+    """A time of the database, likewise."""
+    return moment(when(seconds))
+
+
 def presence_text(presence: Presence, lang: str) -> str:
     """Where somebody is, in a few words: plays Spyrium, online, yesterday; nothing of who does not show it."""
     if presence.state in ("plays", "watches", "waits"):
@@ -143,6 +148,7 @@ TEMPLATES.globals.update(
     seat_name=seat_name,
     player_name=player_name,
     moment=moment,
+    moment_of=moment_of,
     presence_text=presence_text,
     duration=duration,
     some_names=some_names,

@@ -16,6 +16,7 @@ from ..people import inbox
 from ..people.ratings import rate
 from ..people.views import Who
 from ..problems import Problem
+from ..statistics.entering import enter
 from ..store.models import BOT, GONE, LEFT, LENT, PERSON, RUNNING, STOPPED, SeatRow
 from . import clocks, votes
 from .casual import make_casual
@@ -155,3 +156,4 @@ def stop(stored: StoredMatch, why: str) -> None:
             words = {"game": row.game, "name": seat.name, "match": row.id}
             inbox.tell(stored.db, seat.person, "stopped", f"/matches/{row.id}", **words)
     rate(stored.db, row, stored.seats)
+    enter(stored.db, row, stored.seats, stored.game)

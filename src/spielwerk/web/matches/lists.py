@@ -75,10 +75,10 @@ class MatchLists:
         seats: dict[str, list[SeatRow]] = {row.id: [] for row in rows}
         for seat in db.scalars(select(SeatRow).where(SeatRow.match.in_(list(seats))).order_by(SeatRow.match, SeatRow.seat)):
             seats[seat.match].append(seat)
-        return [_card(StoredMatch(db, row, seats[row.id], self._games.find(row.game)), who, lang) for row in rows]
+        return [card_of(StoredMatch(db, row, seats[row.id], self._games.find(row.game)), who, lang) for row in rows]
 
 
-def _card(stored: StoredMatch, who: Who | None, lang: str) -> MatchCard:
+def card_of(stored: StoredMatch, who: Who | None, lang: str) -> MatchCard:
     mine = seat_of(who, stored.seats) if who is not None else None
     if mine is None and stored.row.status == RUNNING and stored.row.delay:
         stored = earlier(stored)

@@ -21,6 +21,7 @@ from ..notices.bell import unread_of_person
 from ..notices.kinds import WEBHOOK
 from ..notices.settings import ON, forget_browsers, switch, take_over_notices
 from ..problems import Problem
+from ..statistics.moving import hand_over
 from ..store.database import Database, rows
 from ..store.models import CommentRow, Person, PuzzleTryRow, RatingRow, SeatRow
 from . import avatars
@@ -126,6 +127,7 @@ class Accounts:
             db.execute(said.values(person=person.id).execution_options(synchronize_session=False))
             take_over(db, guest, person.id)
             take_over_notices(db, guest, person.id)
+            hand_over(db, guest, person.id)
 
     def change(
         self,

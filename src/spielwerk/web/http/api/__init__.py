@@ -8,10 +8,25 @@ from __future__ import annotations
 
 from fastapi import APIRouter
 
-from . import comments, friends, games, leaving, lessons, matches, notices, people, play, puzzles, tournaments, watch
+from . import (
+    comments,
+    friends,
+    games,
+    leaving,
+    lessons,
+    matches,
+    notices,
+    people,
+    play,
+    puzzles,
+    statistics,
+    tournaments,
+    watch,
+)
 
 router = APIRouter()
-for part in (play, matches, comments, friends, people, notices, games, lessons, puzzles, watch, leaving, tournaments):
+asked_often = (play, matches, comments, friends, people, notices, games)
+for part in (*asked_often, lessons, puzzles, statistics, watch, leaving, tournaments):
     router.include_router(part.router)
 
 __all__ = ["router"]

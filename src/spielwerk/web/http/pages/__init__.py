@@ -16,16 +16,20 @@ from . import (
     events,
     friends,
     guides,
+    home,
+    ladder,
     learn,
     lobby,
     match,
     notices,
     people,
     privacy,
+    profile,
     puzzles,
     replay,
     results,
     rules,
+    tournaments,
     watch,
 )
 
@@ -35,6 +39,7 @@ for part in (
     match,
     events,
     assets,
+    home,
     lobby,
     results,
     replay,
@@ -43,6 +48,7 @@ for part in (
     rules,
     learn,
     friends,
+    profile,
     people,
     privacy,
     notices,
@@ -50,6 +56,8 @@ for part in (
     puzzles,
     watch,
     embed,
+    tournaments,
+    ladder,
 ):
     router.include_router(part.router)
 

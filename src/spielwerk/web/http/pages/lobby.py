@@ -1,4 +1,4 @@
-"""The landing page, lists of matches, and beginning a match."""
+"""The landing page, and beginning a match."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ...people.views import Who
 from ...problems import Problem
 from ...puzzles.days import of_the_day, today_of_all
 from ...site import Site
-from ...store.models import FINISHED, OPEN, RUNNING
+from ...store.models import OPEN
 from ..dependencies import Costly, Guest, Lang, TheSite, Visitor
 from ..forms import Fields, number_of, text_of
 from ..rendering import html, page, to_match
@@ -63,22 +63,6 @@ def shelf(site: TheSite, who: Visitor, lang: Lang) -> Response:
 def _learning(site: Site, who: Who) -> dict[str, object]:
     """The games that have lessons, and those of them that the visitor is new to: they are offered to be learnt first."""
     return {"taught": site.lessons.taught(), "new_to": site.lessons.new_to(who)}
-
-
-@router.get("/matches")
-def matches(request: Request, site: TheSite, who: Visitor, lang: Lang) -> Response:
-    return page(
-        request,
-        "matches.html",
-        lang,
-        who,
-        nav="matches",
-        mine=site.lists.of_visitor(who, lang),
-        mine_finished=site.lists.of_visitor(who, lang, finished=True),
-        open=site.lists.listed(OPEN, lang, who=who),
-        running=site.lists.listed(RUNNING, lang, who=who),
-        finished=site.lists.listed(FINISHED, lang, who=who),
-    )
 
 
 @router.post("/play/{game}", dependencies=[Costly])

@@ -12,7 +12,6 @@ from ...site import Site
 from ..dependencies import Costly, Guest, Lang, TheSite, Visitor, count_as_costly, forget, remember
 from ..forms import Fields, text_of
 from ..rendering import page, say
-from .friends import number_from
 
 router = APIRouter()
 
@@ -78,17 +77,3 @@ def sign_out(request: Request, site: TheSite, who: Visitor) -> Response:
     site.people.sign_out(who)
     forget(request)
     return RedirectResponse("/", 303)
-
-
-@router.get("/people/{person}")
-def person(request: Request, site: TheSite, person: str, who: Visitor, lang: Lang) -> Response:
-    found, standings = site.people.of(number_from(person))
-    shown = site.friends.shown_to(who, number_from(person))
-    context: dict[str, object] = {"found": found, "name": found.name, "shown": shown}
-    context |= {
-        "relation": site.friends.relation(who, number_from(person)),
-        "standings": standings if shown["statistics"] else [],
-    }
-    context |= {"matches": site.lists.shown_by(found, lang, who) if shown["history"] else []}
-    context |= {"titles": {game.name: game.title for game in site.games.cards(lang)}}
-    return page(request, "person.html", lang, who, nav="people", **context)

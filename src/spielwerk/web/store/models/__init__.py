@@ -38,6 +38,7 @@ from .matches import (
 )
 from .notices import DeliveryRow, DeviceRow, NoticeRow, NoticeSettingsRow, WayRow
 from .people import ASKED, BLOCKED, DECLINED, FRIEND, WITHDRAWN, Person, RatingChangeRow, RatingRow, RelationRow
+from .played import BadgeRow, PlayedRow, StatisticsRow
 from .tournaments import (
     ASKS,
     AT_A_TIME,
@@ -104,6 +105,7 @@ __all__ = [
     "WITHDRAWN",
     "ActionRow",
     "AnalysisRow",
+    "BadgeRow",
     "Base",
     "ChallengeRow",
     "ChatRow",
@@ -122,6 +124,7 @@ __all__ = [
     "NoticeRow",
     "NoticeSettingsRow",
     "Person",
+    "PlayedRow",
     "PreparedStep",
     "PuzzleTryRow",
     "RatingChangeRow",
@@ -129,6 +132,7 @@ __all__ = [
     "RelationRow",
     "SeatRow",
     "Secret",
+    "StatisticsRow",
     "StoredAsk",
     "StoredEffect",
     "StoredPlan",

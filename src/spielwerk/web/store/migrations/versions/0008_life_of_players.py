@@ -70,9 +70,10 @@ def upgrade() -> None:
         sa.Column("game", sa.String(length=40), nullable=False),
         sa.Column("match", sa.String(length=8), nullable=False),
         sa.Column("at", sa.Double(), nullable=False),
-        sa.Column("mean", sa.Double(), nullable=False),
-        sa.Column("deviation", sa.Double(), nullable=False),
+        sa.Column("mean", sa.Double(), nullable=True),
+        sa.Column("deviation", sa.Double(), nullable=True),
         sa.Column("shown", sa.Double(), nullable=False),
         sa.ForeignKeyConstraint(["person"], ["people.id"]),
         sa.PrimaryKeyConstraint("person", "game", "match"),
     )
+    op.create_index("rating_changes_over_time", "rating_changes", ["person", "at"])
