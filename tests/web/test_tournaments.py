@@ -442,6 +442,19 @@ def test_a_table_of_rules_that_are_no_more_is_shared_and_the_tournament_goes_on(
     assert [line["points"] for line in over["standings"]] == [2.0, 2.0]
 
 
+def test_a_tournament_of_a_game_that_is_no_more_is_called_off_and_holds_up_nobody(small_site: RunningSite):
+    anna = account(small_site, "Anna")
+    lost, other = created(anna), created(anna, rounds=1)
+    for cup in (lost, other):
+        anna.post(f"/tournaments/{cup}/bots", {"level": "apprentice", "count": 2})
+    with small_site.site.database.writing() as db:
+        db.get(TournamentRow, lost).game = "bridge"
+        db.get(TournamentRow, lost).next_at = time.time()
+    begun(anna, other)
+    wait_for(lambda: seen(anna, other)["card"]["status"] == "finished")
+    wait_for(lambda: seen(anna, lost)["card"]["status"] == "cancelled")
+
+
 def test_people_who_are_kept_apart_do_not_sit_together(site: RunningSite):
     players = [account(site, name) for name in ("Anna", "Ben", "Carl", "Dora")]
     mine, his = players[0].person["person"], players[1].person["person"]
