@@ -11,6 +11,7 @@ from ..rendering import page
 from . import (
     analysis,
     assets,
+    clubs,
     comments,
     embed,
     events,
@@ -51,6 +52,7 @@ for part in (
     profile,
     people,
     privacy,
+    clubs,
     notices,
     guides,
     puzzles,
