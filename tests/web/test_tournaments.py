@@ -227,6 +227,13 @@ def test_who_may_enter(site: RunningSite):
         )
     enter(ben, for_friends)
 
+    club = anna.post("/clubs", {"name": f"Crystals {anna.person['person']}"}).json()["club"]
+    of_club = created(anna, admits="club", club=club)
+    problem(ben.post(f"/tournaments/{of_club}/enter", {}), 403, "cup_club")
+    problem(ben.post("/tournaments", {**TERMS, "admits": "club", "club": club}), 422, "cup_no_club")
+    assert ben.post(f"/clubs/{club}/join", {}).status_code < 300
+    enter(ben, of_club)
+
     with site.site.database.writing() as db:
         db.add(RatingRow(person=his, game=GAME, mean=1500.0, deviation=100.0, shown=1300.0, matches=9, wins=4))
     problem(ben.post(f"/tournaments/{created(anna, rating_low=1400)}/enter", {}), 403, "cup_rating")
