@@ -13,6 +13,7 @@ from spielwerk.thinking import Thinkers
 
 from . import metrics
 from .announcer import Announcer
+from .clubs.clubs import Clubs
 from .duties import Duties
 from .games import Games
 from .http import throttle
@@ -94,6 +95,7 @@ class Site:
         self.queries = Queries(self.database, self.games, throttle.reading(self.database.is_sqlite))
         self.comments = CommentBook(self.database, self.games)
         self.lists = MatchLists(self.database, self.games)
+        self.clubs = Clubs(self.database, self.lobby, self.lists)
         self.waiting = Waiting(self.database, self.games)
         self.history = History(self.database, self.games)
         self.statistics = Statistics(self.database, self.games)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..clubs.membership import is_member
 from ..people.relations import are_friends, kept_apart
 from ..people.views import Who
 from ..problems import Problem
@@ -21,6 +22,8 @@ def check_admission(stored: StoredMatch, who: Who, again: bool = False) -> None:
         return
     if row.admits == "friends" and not are_friends(db, who.person, [row.host]):
         raise Problem(403, "friends_only")
+    if row.admits == "club" and not is_member(db, who.person, row.club):
+        raise Problem(403, "members_only")
     if row.rating_low is not None or row.rating_high is not None:
         low, high = row.rating_low or 0, row.rating_high
         mine = rating_of(stored, who.person)

@@ -40,6 +40,17 @@ class MatchLists:
             rows = list(db.scalars(wanted.order_by(MatchRow.changed_at.desc()).limit(limit)))
             return self._cards(db, rows, None, lang)
 
+    def of_club(self, club: int, who: Who, member: bool, lang: str, limit: int = USUAL) -> list[MatchCard]:
+        """The tables of a club: open and running ones first. Who does not belong to it sees those that everybody may."""
+        wanted = select(MatchRow).where(MatchRow.club == club, MatchRow.status.in_((OPEN, RUNNING, FINISHED)))
+        if not member:
+            wanted = wanted.where(MatchRow.listed.is_(True))
+        with self._database.reading() as db:
+            rows = list(db.scalars(wanted.order_by(MatchRow.changed_at.desc()).limit(limit)))
+            cards = self._cards(db, rows, who, lang)
+        order = {OPEN: 0, RUNNING: 1}
+        return sorted(cards, key=lambda card: order.get(card.status, 2))
+
     def ended_by_new_rules(self) -> dict[str, list[tuple[str, int]]]:
         """The running matches that do not go on, since this program plays by other rules: game → (id, rules number)."""
         ended: dict[str, list[tuple[str, int]]] = {}

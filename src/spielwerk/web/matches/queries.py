@@ -200,7 +200,7 @@ def _view(stored: StoredMatch, who: Who, lang: str) -> MatchView:
         may_arrange=may_arrange(stored, mine),
         log=log,
         new_since=max((line.number + 1 for line in log if line.actor == viewer), default=0),
-        chat=read_talk(stored.db, row.id, lang, shown_until(stored)),
+        chat=read_talk(stored.db, row.id, lang, shown_until(stored), who.person),
         may_chat=mine is not None,
         seed_sha256=fingerprint(int(row.seed, 16)),
         result=result_in_view(row),

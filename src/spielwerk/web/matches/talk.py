@@ -10,6 +10,7 @@ from sqlalchemy.orm import Session
 
 from spielwerk.core.text import seat_name
 
+from ..people.relations import blocked_by
 from ..problems import catalogue_of
 from ..store.database import rows
 from ..store.models import ChatRow, JsonObject
@@ -20,7 +21,7 @@ CHAT_LINES = 100
 NOBODY = -1  # the seat of what the room tells
 
 _CHAT = (
-    select(ChatRow.id, ChatRow.seat, ChatRow.name, ChatRow.text, ChatRow.told, ChatRow.at)
+    select(ChatRow.id, ChatRow.seat, ChatRow.person, ChatRow.name, ChatRow.text, ChatRow.told, ChatRow.at)
     .where(ChatRow.match == bindparam("match"))
     .order_by(ChatRow.id.desc())
     .limit(CHAT_LINES)
@@ -34,10 +35,13 @@ def tell_room(stored: StoredMatch, key: str, name: str = "", **words: object) ->
     stored.db.add(ChatRow(match=stored.row.id, seat=NOBODY, name=name, text="", told=told, at=time.time()))
 
 
-def read_talk(db: Session, match: str, lang: str, until: float | None = None) -> list[ChatLine]:
-    """The newest lines, the newest last; with `until` those of before a time."""
-    found = rows(db, _CHAT, match=match) if until is None else rows(db, _UNTIL, match=match, until=until)
-    return [_line(row.id, row.seat, row.name, row.text, row.told, row.at, lang) for row in reversed(found.all())]
+def read_talk(db: Session, match: str, lang: str, until: float | None = None, viewer: int | None = None) -> list[ChatLine]:
+    """The newest lines, the newest last; with `until` those of before a time. Whom the viewer has blocked is not heard."""
+    found = (rows(db, _CHAT, match=match) if until is None else rows(db, _UNTIL, match=match, until=until)).all()
+    others = {row.person for row in found} - {None, viewer}
+    unheard = blocked_by(db, viewer) if others else set()
+    heard = [row for row in reversed(found) if row.person is None or row.person not in unheard]
+    return [_line(row.id, row.seat, row.name, row.text, row.told, row.at, lang) for row in heard]
 
 
 def _line(number: int, seat: int, name: str, text: str, told: JsonObject | None, at: float, lang: str) -> ChatLine:

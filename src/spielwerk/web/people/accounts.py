@@ -144,8 +144,13 @@ class Accounts:
         avatar: str | None = None,
         privacy: dict[str, str] | None = None,
     ) -> Me:
-        """Change what is given. A new password needs the old one, and ends what showed this person until now."""
+        """Change what is given. A new password needs the old one, and ends what showed this person until now.
+
+        So does another mail address of an account, because a forgotten password is replaced by way of it.
+        """
         hashed = self._new_password(who, password, old_password or "") if password is not None else None
+        if email and hashed is None:
+            self._check_owner(who, email, old_password or "")
         try:
             with self._database.writing() as db:
                 person = self._person(db, who)
@@ -201,6 +206,38 @@ class Accounts:
             person = db.get(Person, who.person) if who.person is not None else None
             kept = (person.settings or {}).get("tables", {}).get(game, {}) if person is not None else {}
             return {name: value for name, value in kept.items() if isinstance(value, str)}
+
+    def _check_owner(self, who: Who, email: str, password: str) -> None:
+        """Refuse another mail address to somebody who does not know the account's password."""
+        with self._database.reading() as db:
+            person = self._person(db, who)
+        if (
+            person.password is not None
+            and _check_mail(email) != person.email
+            and not self._passwords.fits(person.password, password)
+        ):
+            raise Problem(403, "wrong_old_password")
+
+    def replace_password(self, number: int, password: str, check: Callable[[Person], None]) -> Who:
+        """A new password for somebody who has forgotten hers and has proved by mail who she is; `check` refuses others.
+
+        It ends what showed this person until now, the proof included.
+        """
+        with self._database.reading() as db:
+            person = db.get(Person, number)
+            if person is None:
+                raise Problem(422, "bad_link")
+            check(person)
+        hashed = self._passwords.hash(password)
+        with self._database.writing() as db:
+            person = db.get(Person, number, with_for_update=True)
+            if person is None:
+                raise Problem(422, "bad_link")
+            check(person)
+            person.password = hashed
+            person.epoch += 1
+            forget_browsers(db, number)
+        return _who(person)
 
     def _new_password(self, who: Who, password: str, old: str) -> str:
         with self._database.reading() as db:

@@ -154,11 +154,19 @@ class Course:
         self.announce(event)
         for round_number, number in waiting if row.status == UNDER_WAY else []:
             self._tables.set_up(tournament, round_number, number)
+        if waiting and row.status == UNDER_WAY:
+            self._tell_of_tables(tournament)
         for match in unfinished:
             self._tables.hurry(match)
         if late:
             self._hurried(tournament, row.round)
         return changed or bool(waiting)
+
+    def _tell_of_tables(self, tournament: int) -> None:
+        """The tables of a round have been laid: pages that are open lead there now."""
+        with self._database.writing() as db:
+            event = self.touched(db, read_state(db, tournament, locked=True).row)
+        self.announce(event)
 
     def _hurried(self, tournament: int, round_number: int) -> None:
         """All tables of a round have been hurried; that is not to be done again."""

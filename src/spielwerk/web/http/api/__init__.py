@@ -9,6 +9,7 @@ from __future__ import annotations
 from fastapi import APIRouter
 
 from . import (
+    clubs,
     comments,
     friends,
     games,
@@ -25,7 +26,7 @@ from . import (
 )
 
 router = APIRouter()
-asked_often = (play, matches, comments, friends, people, notices, games)
+asked_often = (play, matches, comments, friends, clubs, people, notices, games)
 for part in (*asked_often, lessons, puzzles, statistics, watch, leaving, tournaments):
     router.include_router(part.router)
 

@@ -11,12 +11,14 @@ from ..rendering import page
 from . import (
     analysis,
     assets,
+    clubs,
     comments,
     embed,
     events,
     friends,
     guides,
     home,
+    ladder,
     learn,
     lobby,
     match,
@@ -29,6 +31,7 @@ from . import (
     results,
     room,
     rules,
+    tournaments,
     watch,
 )
 
@@ -51,11 +54,14 @@ for part in (
     profile,
     people,
     privacy,
+    clubs,
     notices,
     guides,
     puzzles,
     watch,
     embed,
+    tournaments,
+    ladder,
 ):
     router.include_router(part.router)
 

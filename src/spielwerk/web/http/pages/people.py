@@ -20,6 +20,7 @@ def _own_page(request: Request, site: Site, who: Who, lang: str, note: str = "",
     mine = site.people.me(who) if who.person is not None else Me(0, "", False, lang, "", "", False)
     titles = {game.name: game.title for game in site.games.cards(lang)}
     context: dict[str, object] = {"me": mine, "standings": mine.standings, "titles": titles, "note": note, "done": done}
+    context["mail_possible"] = bool(site.settings.smtp)
     context |= {"shapes": list(SHAPES), "colours": COLOURS, "chosen": parts_of(mine.avatar)}
     return page(request, "me.html", lang, who, status, nav="me", **context)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .base import Base, JsonObject, Secret
+from .clubs import APPLICANT, MEMBER, OFFICER, OWNER, ClubMemberRow, ClubRow, ClubTalkRow
 from .comments import CommentRow
 from .learning import LessonRow, PuzzleTryRow
 from .matches import (
@@ -67,6 +68,7 @@ from .tournaments import (
 
 __all__ = [
     "ADMITS",
+    "APPLICANT",
     "ASKED",
     "ASKS",
     "AT_A_TIME",
@@ -88,9 +90,12 @@ __all__ = [
     "KNOCK_OUT",
     "LEFT",
     "LENT",
+    "MEMBER",
+    "OFFICER",
     "ONLOOKERS",
     "OPEN",
     "OVER",
+    "OWNER",
     "PERSON",
     "PLANNED",
     "PLAYED_NOW",
@@ -109,6 +114,9 @@ __all__ = [
     "Base",
     "ChallengeRow",
     "ChatRow",
+    "ClubMemberRow",
+    "ClubRow",
+    "ClubTalkRow",
     "CoachRow",
     "CommentRow",
     "DeliveryRow",

@@ -23,7 +23,7 @@ DELETED = "deleted"  # the level of a seat whose person has deleted herself sinc
 LEFT, LENT, GONE = "left", "lent", "gone"
 
 # Who may join a match, and who may watch it.
-ADMITS = ("all", "friends", "link")
+ADMITS = ("all", "friends", "link", "club")
 ONLOOKERS = ("all", "friends", "none")
 
 # Who may ask for hints: who plays against bots only, everybody, nobody.
@@ -143,6 +143,7 @@ class MatchRow(Base):
     fill_at: Mapped[float | None]  # when these minutes are over
     draws_order: Mapped[bool] = mapped_column(default=False)  # who sits where is drawn when the match begins
     tournament: Mapped[int | None] = mapped_column(index=True)  # whose table it is
+    club: Mapped[int | None] = mapped_column(index=True)  # the club for which it was made
     paced: Mapped[bool] = mapped_column(default=False)  # of the bots' table: its bots move when it says so, see web/watching
     host: Mapped[int | None]  # the person who has set the table
     address: Mapped[str] = mapped_column(String(24), default="")  # where from, see people/addresses.py
