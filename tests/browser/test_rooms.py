@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from .hands import complaints
+from .test_ways import complaints
 
 
 def test_two_people_agree_upon_a_match_and_it_begins_by_itself(visit):
