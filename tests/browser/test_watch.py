@@ -35,6 +35,10 @@ def test_bots_are_watched_on_a_phone_by_touch(visit):
     assert page.evaluate(FITS)
     for link in page.query_selector_all(".flt a"):
         assert link.bounding_box()["height"] >= 44
+    with page.expect_response("**/watch/live*"):
+        page.tap(".embed summary")
+    page.wait_for_timeout(200)
+    assert page.evaluate("document.querySelector('.embed').open")  # what is opened stays open while bots move
     page.tap(".bots a.btn")
     page.wait_for_selector("#main.play #board svg")
     match = page.url.rpartition("/")[2]

@@ -227,6 +227,13 @@ def test_who_may_enter(site: RunningSite):
         )
     enter(ben, for_friends)
 
+    club = anna.post("/clubs", {"name": f"Crystals {anna.person['person']}"}).json()["club"]
+    of_club = created(anna, admits="club", club=club)
+    problem(ben.post(f"/tournaments/{of_club}/enter", {}), 403, "cup_club")
+    problem(ben.post("/tournaments", {**TERMS, "admits": "club", "club": club}), 422, "cup_no_club")
+    assert ben.post(f"/clubs/{club}/join", {}).status_code < 300
+    enter(ben, of_club)
+
     with site.site.database.writing() as db:
         db.add(RatingRow(person=his, game=GAME, mean=1500.0, deviation=100.0, shown=1300.0, matches=9, wins=4))
     problem(ben.post(f"/tournaments/{created(anna, rating_low=1400)}/enter", {}), 403, "cup_rating")
@@ -440,6 +447,19 @@ def test_a_table_of_rules_that_are_no_more_is_shared_and_the_tournament_goes_on(
     over = seen(anna, cup)
     assert over["card"]["status"] == "finished"
     assert [line["points"] for line in over["standings"]] == [2.0, 2.0]
+
+
+def test_a_tournament_of_a_game_that_is_no_more_is_called_off_and_holds_up_nobody(small_site: RunningSite):
+    anna = account(small_site, "Anna")
+    lost, other = created(anna), created(anna, rounds=1)
+    for cup in (lost, other):
+        anna.post(f"/tournaments/{cup}/bots", {"level": "apprentice", "count": 2})
+    with small_site.site.database.writing() as db:
+        db.get(TournamentRow, lost).game = "bridge"
+        db.get(TournamentRow, lost).next_at = time.time()
+    begun(anna, other)
+    wait_for(lambda: seen(anna, other)["card"]["status"] == "finished")
+    wait_for(lambda: seen(anna, lost)["card"]["status"] == "cancelled")
 
 
 def test_people_who_are_kept_apart_do_not_sit_together(site: RunningSite):

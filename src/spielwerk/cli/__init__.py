@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from . import bots, compiling, games, hosting, lessons, matches, measuring, puzzles, site
+from . import admin, bots, compiling, games, hosting, lessons, matches, measuring, puzzles, site
 from .manual import PAGES, Overview, below
 
 COMMANDS: dict[str, dict[str, Callable[..., None]]] = {
@@ -28,6 +28,7 @@ COMMANDS: dict[str, dict[str, Callable[..., None]]] = {
         "restore": hosting.restore,
         "recount": hosting.recount,
         "hosting-files": hosting.hosting_files,
+        "admin": admin.admin,
     },
     "bots": {"arena": bots.arena, "analyse": bots.analyse},
     "a game": {

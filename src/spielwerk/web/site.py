@@ -31,6 +31,12 @@ from .matches.rematches import Rematches
 from .matches.rooms import Rooms
 from .matches.waiting import Waiting
 from .notices.service import Notices
+from .order.announcements import Announcements
+from .order.audit import Trail
+from .order.filters import Filters
+from .order.moderation import Moderation
+from .order.quiet import Quiet
+from .order.reports import Reports
 from .people.accounts import Accounts
 from .people.addresses import HiddenAddresses
 from .people.deletion import Deletion
@@ -89,6 +95,9 @@ class Site:
         self.deletion = Deletion(self.database, self.people, self.lobby, self.sightings)
         self.leaving = Leaving(changes)
         self.rematches = Rematches(changes, self.lobby)
+        self.moderation = Moderation(changes)
+        self.reports, self.quiet, self.filters = Reports(self.database), Quiet(self.database), Filters(self.database)
+        self.announcements, self.trail = Announcements(self.database), Trail(self.database)
         self.invitations = Invitations(changes, self.lobby)
         self.coach = Coach(changes, self.thinkers, budgets, settings.bot_threads)
         self.play = Play(changes, self.coach)

@@ -180,6 +180,13 @@ def theme_of(request: Request) -> str:
     return theme if theme in THEMES else ""
 
 
+def announced(request: Request, lang: str) -> list[tuple[int, str]]:
+    """What the owner tells everybody, without what the visitor has put away."""
+    read = request.cookies.get("announced", "").split(".")
+    current = request.app.state.site.announcements.current()
+    return [(one.id, one.text(lang)) for one in current if str(one.id) not in read]
+
+
 def page(request: Request, template: str, lang: str, who: Who, status: int = 200, /, **context: object) -> HTMLResponse:
     """A whole page."""
     shell = {
@@ -188,6 +195,7 @@ def page(request: Request, template: str, lang: str, who: Who, status: int = 200
         "path": request.url.path,
         "here": str(request.base_url).rstrip("/"),
         "nav": "",
+        "announced": announced(request, lang),
         "game_name": "",
         "note": "",
         **context,

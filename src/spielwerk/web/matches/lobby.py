@@ -14,6 +14,7 @@ from spielwerk.core import Game, Match, SpielwerkError, load
 from spielwerk.fair import SEED_BITS, seed_text
 
 from .. import sanitise
+from ..order.filters import refuse_words
 from ..people.names import refuse_names_of_others
 from ..people.views import Who
 from ..problems import Problem
@@ -73,6 +74,7 @@ class Lobby:
             sit(seats[mine], who, who.name, token)
         with self._changes.create(row, seats) as stored:
             _check_number(stored.db, who)
+            refuse_words(stored.db, row.title)
             _add(stored)
             if any(seat.kind == FREE for seat in seats):
                 tell_room(stored, "opened", who.name)

@@ -19,7 +19,7 @@ from ..problems import Problem
 from ..store.database import rows
 from ..store.models import OPEN, PERSON, RUNNING, ActionRow, MatchRow, SeatRow
 from .records import unpack
-from .seats import seat_of
+from .seats import seat_of, seat_to_return_to
 from .stored import StoredMatch
 
 _DECISIONS = (
@@ -42,6 +42,8 @@ def shown_to(stored: StoredMatch, who: Who) -> StoredMatch:
     row = stored.row
     if row.status != RUNNING or (row.onlookers == "all" and not row.delay) or seat_of(who, stored.seats) is not None:
         return stored
+    if seat_to_return_to(who, stored.seats) is not None:  # a bot plays for her; she waits like any onlooker
+        return earlier(stored) if row.delay else stored
     if row.onlookers == "none":
         raise Problem(403, "no_onlookers")
     if row.onlookers == "friends" and not are_friends(stored.db, who.person, _people(stored)):

@@ -13,6 +13,7 @@ from sqlalchemy import and_, select
 from spielwerk.bots import LEVELS
 
 from .. import sanitise
+from ..order.filters import refuse_words
 from ..people.views import Who
 from ..problems import Problem
 from ..store.models import BOT, FREE, OPEN, PERSON, MatchRow, Person, RatingRow, SeatRow
@@ -98,6 +99,7 @@ class Rooms:
             changed = changed_parts(before, after)
             if not changed:
                 return
+            refuse_words(stored.db, after.title)
             keep_terms(row, after)
             clock = [after.clock.kind, after.clock.seconds, after.clock.increment]
             told = [part for part in changed if part != "listed" or "admits" not in changed]

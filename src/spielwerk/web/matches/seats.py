@@ -40,6 +40,17 @@ def seat_of(who: Who, seats: Sequence[SeatRow]) -> SeatRow | None:
     return None
 
 
+def seat_to_return_to(who: Who, seats: Sequence[SeatRow]) -> SeatRow | None:
+    """The seat at which a bot plays for the visitor."""
+    token = hashed(who.seat_token)
+    for seat in seats:
+        if seat.kind != BOT or not seat.left_how:
+            continue
+        if (token and secrets.compare_digest(seat.token, token)) or (who.person is not None and seat.left_by == who.person):
+            return seat
+    return None
+
+
 def names_of(seats: Sequence[SeatRow], lang: str) -> list[str]:
     """What each seat is called in sentences."""
     return [

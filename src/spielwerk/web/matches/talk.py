@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session
 
 from spielwerk.core.text import seat_name
 
-from ..people.relations import blocked_by
+from ..order.quiet import heard
 from ..problems import catalogue_of
 from ..store.database import rows
 from ..store.models import ChatRow, JsonObject
@@ -36,12 +36,10 @@ def tell_room(stored: StoredMatch, key: str, name: str = "", **words: object) ->
 
 
 def read_talk(db: Session, match: str, lang: str, until: float | None = None, viewer: int | None = None) -> list[ChatLine]:
-    """The newest lines, the newest last; with `until` those of before a time. Whom the viewer has blocked is not heard."""
+    """The newest lines that the viewer wants to read, the newest last; with `until` those of before a time."""
     found = (rows(db, _CHAT, match=match) if until is None else rows(db, _UNTIL, match=match, until=until)).all()
-    others = {row.person for row in found} - {None, viewer}
-    unheard = blocked_by(db, viewer) if others else set()
-    heard = [row for row in reversed(found) if row.person is None or row.person not in unheard]
-    return [_line(row.id, row.seat, row.name, row.text, row.told, row.at, lang) for row in heard]
+    lines = reversed(heard(db, viewer, found))
+    return [_line(row.id, row.seat, row.name, row.text, row.told, row.at, lang) for row in lines]
 
 
 def _line(number: int, seat: int, name: str, text: str, told: JsonObject | None, at: float, lang: str) -> ChatLine:

@@ -20,6 +20,7 @@ from ..learning.progress import take_over
 from ..notices.bell import unread_of_person
 from ..notices.kinds import WEBHOOK
 from ..notices.settings import ON, forget_browsers, switch, take_over_notices
+from ..order.filters import refuse_words
 from ..problems import Problem
 from ..statistics.moving import hand_over
 from ..store.database import Database, rows
@@ -60,7 +61,7 @@ class Accounts:
             found = rows(db, _SHOWN, person=number).first() if isinstance(number, int) else None
         if found is None or found.epoch != epoch:
             return None
-        return Who(number, found.name, found.account, avatar=found.avatar, unread=found.unread)
+        return Who(number, found.name, found.account, avatar=found.avatar, admin=found.admin, unread=found.unread)
 
     # Coming and going
 
@@ -86,6 +87,7 @@ class Accounts:
                 person = self._person(db, who)
                 if person.password is not None:
                     raise Problem(409, "account_already")
+                refuse_words(db, chosen)
                 person.name, person.key, person.password = chosen, chosen.casefold(), hashed
                 person.epoch += 1
                 db.execute(update(SeatRow).where(SeatRow.person == person.id).values(name=chosen))
@@ -101,6 +103,8 @@ class Accounts:
             person = db.scalar(select(Person).where(Person.key == key)) if key else None
         if not self._passwords.fits(person.password if person is not None else None, password) or person is None:
             raise Problem(403, "wrong_password")
+        if person.closed:
+            raise Problem(403, "closed")
         if who.person is not None and not who.account:
             self._take_over(who.person, person)
         return _who(person)
@@ -292,13 +296,14 @@ _SHOWN = select(
     Person.name,
     Person.epoch,
     Person.avatar,
+    Person.admin,
     Person.password.is_not(None).label("account"),
     unread_of_person().label("unread"),
 ).where(Person.id == bindparam("person"))
 
 
 def _who(person: Person) -> Who:
-    return Who(person.id, person.name, person.password is not None, avatar=person.avatar)
+    return Who(person.id, person.name, person.password is not None, avatar=person.avatar, admin=person.admin)
 
 
 def _check_webhook(raw: str) -> str:

@@ -21,6 +21,10 @@ document.body.addEventListener("htmx:afterSettle", () => {
   localTimes(document);
 });
 
+// What the organiser has chosen is hers: news of the others leave it alone.
+const morph = /** @type {any} */ (globalThis).Idiomorph;
+if (morph) morph.defaults.callbacks.beforeNodeMorphed = (/** @type {Node} */ node) => !(node instanceof HTMLSelectElement);
+
 // A form speaks of the visitor's time: its zone goes along, and what is stored in world time is written in hers.
 const zone = document.querySelector("[data-zone]");
 const field = document.querySelector("[data-utc]");

@@ -17,6 +17,7 @@ from . import (
     lessons,
     matches,
     notices,
+    order,
     people,
     play,
     puzzles,
@@ -27,7 +28,7 @@ from . import (
 
 router = APIRouter()
 asked_often = (play, matches, comments, friends, clubs, people, notices, games)
-for part in (*asked_often, lessons, puzzles, statistics, watch, leaving, tournaments):
+for part in (*asked_often, lessons, puzzles, statistics, watch, leaving, tournaments, order):
     router.include_router(part.router)
 
 __all__ = ["router"]

@@ -9,6 +9,7 @@ from ...people.views import Who
 from ...problems import Problem
 from ..rendering import page
 from . import (
+    admin,
     analysis,
     assets,
     clubs,
@@ -23,6 +24,7 @@ from . import (
     lobby,
     match,
     notices,
+    order,
     people,
     privacy,
     profile,
@@ -50,6 +52,7 @@ for part in (
     analysis,
     rules,
     learn,
+    order,
     friends,
     profile,
     people,
@@ -62,6 +65,7 @@ for part in (
     embed,
     tournaments,
     ladder,
+    admin,
 ):
     router.include_router(part.router)
 

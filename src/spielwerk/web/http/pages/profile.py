@@ -39,7 +39,8 @@ def profile(request: Request, site: TheSite, person: str, who: Visitor, lang: La
     found, _ = site.people.of(number)
     boxes = boxes_of(request, site, who, number, lang, ratings)
     about = {"found": found, "name": found.name, "mine": who.person == number, "relation": site.friends.relation(who, number)}
-    return page(request, "person.html", lang, who, nav="people", **about, **boxes)
+    hushed = site.quiet.holds(who, number)
+    return page(request, "person.html", lang, who, nav="people", hushed=hushed, **about, **boxes)
 
 
 # History

@@ -38,6 +38,7 @@ from .matches import (
     StoredVote,
 )
 from .notices import DeliveryRow, DeviceRow, NoticeRow, NoticeSettingsRow, WayRow
+from .order import AnnouncementRow, AuditRow, FilterRow, QuietRow, ReportRow
 from .people import ASKED, BLOCKED, DECLINED, FRIEND, WITHDRAWN, Person, RatingChangeRow, RatingRow, RelationRow
 from .played import BadgeRow, PlayedRow, StatisticsRow
 from .tournaments import (
@@ -110,6 +111,8 @@ __all__ = [
     "WITHDRAWN",
     "ActionRow",
     "AnalysisRow",
+    "AnnouncementRow",
+    "AuditRow",
     "BadgeRow",
     "Base",
     "ChallengeRow",
@@ -122,6 +125,7 @@ __all__ = [
     "DeliveryRow",
     "DeviceRow",
     "EntryRow",
+    "FilterRow",
     "HintRow",
     "InvitationRow",
     "JsonObject",
@@ -135,9 +139,11 @@ __all__ = [
     "PlayedRow",
     "PreparedStep",
     "PuzzleTryRow",
+    "QuietRow",
     "RatingChangeRow",
     "RatingRow",
     "RelationRow",
+    "ReportRow",
     "SeatRow",
     "Secret",
     "StatisticsRow",
