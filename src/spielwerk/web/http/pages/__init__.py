@@ -31,7 +31,6 @@ from . import (
     puzzles,
     replay,
     results,
-    room,
     rules,
     tournaments,
     watch,
@@ -41,7 +40,6 @@ router = APIRouter(default_response_class=HTMLResponse)
 # Looked through in this order: what is asked for at every move comes first.
 for part in (
     match,
-    room,
     events,
     assets,
     home,
