@@ -18,6 +18,8 @@ WITHOUT_KEY = ("matches.host", "seats.left_by", "tournaments.winner", "ladder_ch
 # Not exported as a table of their own, and why.
 NOT_EXPORTED: Mapping[str, str] = {
     "relations.other": "what others have said of her (that they have blocked her, say) is theirs",
+    "quiet.other": "who does not want to read her lines is nobody's business but theirs",
+    "reports.person": "nobody learns who has reported her",
     "invitations.person": "told under `invitations`, with the matches",
     "invitations.inviter": "told with her own",
     "tournaments.winner": "told with her entry, which has her place",
