@@ -9,10 +9,10 @@ import pytest
 from .hands import begin, move, state, wait_for_turn
 from .test_turns import two_at_a_table
 
-# Each piece with what it says, without what scripts have added: marks of steps, floating amounts, previews.
+# Each piece with what it says, without what scripts have added (marks of steps, floating amounts, previews) or do without.
 _PIECES = """() => [...document.querySelectorAll('[data-part]')].map((piece) => {
     const bare = piece.cloneNode(true);
-    for (const added of bare.querySelectorAll('.marks, .float, .dl')) added.remove();
+    for (const added of bare.querySelectorAll('.marks, .float, .dl, noscript')) added.remove();
     return [piece.dataset.part, bare.textContent];
 })"""
 

@@ -79,6 +79,9 @@ def test_who_is_nobody_sees_games_to_begin_with_and_what_will_stand_here(small_s
     for part in ("mine", "open", "running", "finished"):
         assert f'id="{part}"' in page, "other pages lead there"
     assert 'action="/upload"' in page
+    everything = httpx.get(f"{small_site.url}/matches", params={"lang": "en", "all": "1"}).text
+    for title in ("Open matches", "Matches to watch", "Finished matches"):
+        assert f"<h3>{title}</h3>" in everything
 
 
 def test_a_guest_is_told_of_accounts_and_a_finished_match_fills_the_boxes(small_site: RunningSite):

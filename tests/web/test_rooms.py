@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 import time
 
+import httpx
 import pytest
 
 from spielwerk.web.matches.rooms import Rooms
@@ -164,3 +165,110 @@ def test_a_room_that_is_due_begins_by_itself(site: RunningSite):
         db.get(MatchRow, match).fill_at = time.time() - 1
     wait_for(lambda: anna.see(match)["status"] != "open")
     assert "apprentice" in [player["level"] for player in anna.see(match)["players"]]
+
+
+# Pages
+
+
+def browser_of(visitor: Visitor) -> httpx.Client:
+    shown = {"origin": visitor.url, "authorization": visitor.http.headers["authorization"], "accept-language": "en"}
+    return httpx.Client(base_url=visitor.url, headers=shown, follow_redirects=True)
+
+
+FORM = {
+    "seat0": "me",
+    "seat1": "free",
+    "seat2": "free",
+    "seat3": "none",
+    "rated": "yes",
+    "clock": "own",
+    "own_kind": "match",
+    "own_time": "25",
+    "own_gain": "15",
+    "admits": "link",
+    "rating_low": "100",
+    "rating_high": "",
+    "onlookers": "friends",
+    "delay": "2",
+    "fill_level": "apprentice",
+    "fill_minutes": "30",
+    "order": "drawn",
+    "hints": "none",
+    "title": "Thursday",
+}
+
+
+def test_the_page_of_a_new_match_asks_for_everything_and_remembers_it(small_site: RunningSite):
+    anna = small_site.account()
+    with browser_of(anna) as browser:
+        room = browser.post("/new/spyrium", data=FORM)
+        assert room.status_code == 200
+        match = room.url.path.rpartition("/")[2]
+        terms = anna.see(match)["terms"]
+        assert terms["clock"] == {"kind": "match", "seconds": 1500, "increment": 15}
+        told = (
+            "rated",
+            "admits",
+            "listed",
+            "rating_low",
+            "rating_high",
+            "onlookers",
+            "delay",
+            "fill_level",
+            "fill_minutes",
+            "draws_order",
+        )
+        assert [terms[name] for name in told] == [True, "link", False, 100, None, "friends", 2, "apprentice", 30, True]
+        for words in (
+            "Thursday",
+            "25 min + 15 s a move",
+            "friends only, 2 moves late",
+            "ratings 100 to",
+            "By link only",
+            "1 of 3 seats taken",
+        ):
+            assert words in room.text, words
+        again = browser.get("/new/spyrium").text
+        assert 'name="own_time" value="25"' in again
+        assert 'value="drawn" checked' in again
+        assert "Thursday table" in again, "a hint only"
+        assert 'value="Thursday"' not in again, "a title is given anew each time"
+        wrong = browser.post("/new/spyrium", data={**FORM, "delay": "99"})
+        assert wrong.status_code == 422
+        assert "0 to 20 decisions" in wrong.text
+        for name in ("rated", "clock", "order", "own_kind"):
+            assert browser.post("/new/spyrium", data={**FORM, name: "perhaps"}).status_code == 422
+    guest = small_site.visitor("Guest")
+    with browser_of(guest) as browser:
+        page = browser.get("/new/spyrium").text
+        assert "needs an account" in page
+        assert 'value="friends"' not in page.partition('name="admits"')[2].partition("</fieldset>")[0]
+
+
+def test_the_room_page_does_what_the_api_does(room: tuple[str, Visitor, Visitor], site: RunningSite):
+    match, anna, ben = room
+    with browser_of(anna) as host, browser_of(ben) as other:
+        assert "I am ready" not in other.get(f"/matches/{match}").text
+        changed = host.post(f"/matches/{match}/change", data={"clock": "match:1800:20", "rated": "no"})
+        assert "30 min + 20 s a move" in changed.text
+        assert "I am ready" in other.get(f"/matches/{match}").text
+        refused = host.post(f"/matches/{match}/change", data={"rating_low": "9000"})
+        assert refused.status_code == 422
+        assert 'id="change" open' in refused.text, "what was tried is still there"
+        assert other.post(f"/matches/{match}/change", data={"rated": "yes"}).status_code == 403
+        assert host.post(f"/matches/{match}/seats", data={"seats": "4"}).status_code == 200
+        assert "2 seats are free" in host.get(f"/matches/{match}").text
+        assert other.post(f"/matches/{match}/ready", data={"ready": "1"}).status_code == 200
+        assert ready(anna, match) == [True, True, False, False]
+        assert host.post(f"/matches/{match}/fill", data={"level": "apprentice"}).status_code == 200
+    assert anna.see(match)["status"] == "running"
+
+
+def test_somebody_who_is_not_admitted_reads_why_in_the_room(small_site: RunningSite):
+    anna, ben = small_site.account(), small_site.account("Ben")
+    match = anna.create("mff", game="spyrium", rating_low=2000)
+    with browser_of(ben) as browser:
+        answer = browser.post(f"/matches/{match}/join")
+        assert answer.status_code == 403
+        assert "This table is for ratings from 2000" in answer.text
+        assert 'id="room"' in answer.text

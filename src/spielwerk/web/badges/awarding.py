@@ -58,10 +58,13 @@ def title(badge: str, lang: str) -> str:
     return catalogue(Path(__file__).parent.parent, lang).say("badges", f"{badge}_title")
 
 
-def shown(db: Session, person: int) -> list[Shown]:
-    """All badges of a person: what she has, the newest first, then what she has not, the nearest first."""
+def shown(db: Session, person: int, sources: Collection[str]) -> list[Shown]:
+    """All badges of a person: what she has, the newest first, then what she has not, the nearest first.
+
+    How far she is is looked up for the badges that hang on these sources; the others stand last, with nothing done.
+    """
     kept = {row.badge: row for row in db.scalars(select(BadgeRow).where(BadgeRow.person == person))}
-    facts = facts_of(db, person, [badge for badge in BADGES if badge.name not in kept])
+    facts = facts_of(db, person, [badge for badge in BADGES if badge.name not in kept and badge.source in sources])
     badges = []
     for badge in BADGES:
         row = kept.get(badge.name)

@@ -91,6 +91,7 @@ BADGES = (
     Badge("every_day", "rounds", "days", 7, PUZZLES),
     Badge("student", "bulb", "lessons", 1, LESSONS),
 )  # fmt: skip
+SOURCES = frozenset(badge.source for badge in BADGES)
 BY_NAME = {badge.name: badge for badge in BADGES}
 
 

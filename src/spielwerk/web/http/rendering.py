@@ -22,7 +22,8 @@ from spielwerk.core.text import catalogue, seat_name
 
 from ..matches.seats import deleted_player
 from ..matches.story import tabled
-from ..matches.views import Player, when
+from ..matches.talk import clock_text
+from ..matches.views import Clock, Player, when
 from ..people.avatars import avatar
 from ..people.presence import Presence
 from ..people.views import Who
@@ -131,6 +132,12 @@ def some_names(seats: Sequence[int], names: Sequence[str]) -> str:
     return ", ".join(names[seat] for seat in seats)
 
 
+def clock_words(name: str, lang: str) -> str:
+    """A clock of a form in words: "match:1800:20"."""
+    kind, *numbers = name.split(":")
+    return clock_text(Clock(kind, *(int(number) for number in numbers)), lang)
+
+
 TEMPLATES = Environment(
     loader=FileSystemLoader(WEB / "templates"), autoescape=True, trim_blocks=True, lstrip_blocks=True, undefined=StrictUndefined
 )
@@ -152,6 +159,7 @@ TEMPLATES.globals.update(
     presence_text=presence_text,
     duration=duration,
     some_names=some_names,
+    clock_words=clock_words,
     tabled=tabled,
 )
 

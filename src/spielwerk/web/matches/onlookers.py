@@ -88,6 +88,8 @@ def _people(stored: StoredMatch) -> list[int | None]:
 
 def may_be_listed(db: Session, who: Who | None, status: str) -> ColumnElement[bool]:
     """The condition under which a listed match is offered to a visitor: to join, to watch or to look back at."""
+    if status not in (OPEN, RUNNING):
+        return MatchRow.listed.is_(True)
     person = who.person if who is not None else None
     friends, apart = friends_of(db, person), kept_apart(db, person)
     mine = _somebody_of({person}) if person is not None else None
@@ -95,12 +97,10 @@ def may_be_listed(db: Session, who: Who | None, status: str) -> ColumnElement[bo
         condition = or_(MatchRow.admits == "all", and_(MatchRow.admits == "friends", MatchRow.host.in_(friends)))
         if apart:
             condition = and_(condition, ~_somebody_of(apart), or_(MatchRow.host.is_(None), MatchRow.host.not_in(apart)))
-    elif status == RUNNING:
+    else:
         condition = MatchRow.onlookers == "all"
         if friends:
             condition = or_(condition, and_(MatchRow.onlookers == "friends", _somebody_of(friends)))
-    else:
-        return MatchRow.listed.is_(True)
     return and_(MatchRow.listed.is_(True), condition if mine is None else or_(condition, mine))
 
 

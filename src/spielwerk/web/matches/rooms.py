@@ -5,10 +5,10 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import and_, select
 
 from spielwerk.bots import LEVELS
 
@@ -16,7 +16,7 @@ from .. import sanitise
 from ..order.filters import refuse_words
 from ..people.views import Who
 from ..problems import Problem
-from ..store.models import BOT, FREE, OPEN, PERSON, MatchRow, Person, SeatRow
+from ..store.models import BOT, FREE, OPEN, PERSON, MatchRow, Person, RatingRow, SeatRow
 from .changes import Changes
 from .seats import clear, names_of, own_seat, reseat
 from .start import begin_if_ready
@@ -31,9 +31,31 @@ CHANGEABLE = frozenset(NAMES) - {"coached"}
 MOST_AT_ONCE = 200  # rooms that one look fills
 
 
+@dataclass(frozen=True)
+class Seatholder:
+    """What a room tells of a person besides her name."""
+
+    avatar: str
+    guest: bool
+    rating: int | None  # shown, in the game of the match
+
+
 class Rooms:
     def __init__(self, changes: Changes) -> None:
         self._changes, self._database = changes, changes.database
+
+    def people(self, match: str) -> dict[int, Seatholder]:
+        """What a room tells of the people at its table: seat → face, rating in the game, whether it is a guest."""
+        wanted = (
+            select(SeatRow.seat, Person.avatar, Person.password.is_(None), RatingRow.shown)
+            .join(MatchRow, MatchRow.id == SeatRow.match)
+            .join(Person, Person.id == SeatRow.person)
+            .outerjoin(RatingRow, and_(RatingRow.person == SeatRow.person, RatingRow.game == MatchRow.game))
+            .where(SeatRow.match == sanitise.match_id(match))
+        )
+        with self._database.reading() as db:
+            found = db.execute(wanted).all()
+        return {seat: Seatholder(face, guest, None if rating is None else round(rating)) for seat, face, guest, rating in found}
 
     def arrange(self, who: Who, match: str, number: int, plan: SeatPlan) -> None:
         """Change the plan of a seat while the match is open: a bot ("bot"), whoever comes ("free"), or the visitor ("me").

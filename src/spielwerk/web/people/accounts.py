@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import secrets
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from urllib.parse import urlsplit
 
 from itsdangerous import BadData, URLSafeSerializer
@@ -28,7 +28,7 @@ from ..store.models import CommentRow, Person, PuzzleTryRow, RatingRow, SeatRow
 from . import avatars
 from .names import checked_name, refuse_names_of_others
 from .passwords import Passwords
-from .preferences import changed, preferences_of
+from .preferences import changed, preferences_of, with_table
 from .privacy import privacy_of, with_privacy
 from .views import Me, Standing, Who
 
@@ -195,6 +195,21 @@ class Accounts:
             kept = self._person(db, who).password
         if kept is not None and not self._passwords.fits(kept, password):
             raise Problem(403, "wrong_old_password")
+
+    def remember_table(self, who: Who, game: str, chosen: Mapping[str, str]) -> None:
+        """Keep how somebody has set a table for a game: the next one begins with it."""
+        if who.person is None:
+            return
+        with self._database.writing() as db:
+            person = self._person(db, who)
+            person.settings = with_table(person.settings, game, chosen)
+
+    def last_table(self, who: Who, game: str) -> dict[str, str]:
+        """How somebody has set the last table for a game; nothing if there was none."""
+        with self._database.reading() as db:
+            person = db.get(Person, who.person) if who.person is not None else None
+            kept = (person.settings or {}).get("tables", {}).get(game, {}) if person is not None else {}
+            return {name: value for name, value in kept.items() if isinstance(value, str)}
 
     def _check_owner(self, who: Who, email: str, password: str) -> None:
         """Refuse another mail address to somebody who does not know the account's password."""

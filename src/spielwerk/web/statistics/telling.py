@@ -4,20 +4,21 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 
-from sqlalchemy import Integer, cast, func, select
+from sqlalchemy import bindparam, select
 from sqlalchemy.orm import Session
 
 from spielwerk.core import Game
 from spielwerk.core.text import seat_name
 
 from ..badges.awarding import Shown, shown
+from ..badges.rules import SOURCES
 from ..games import Games
 from ..people.privacy import may_see
 from ..people.views import Who
 from ..problems import Problem
-from ..store.database import Database
+from ..store.database import Database, rows
 from ..store.models import JsonObject, Person, PlayedRow, RatingChangeRow, RatingRow, StatisticsRow
 from .entering import complete
 from .figures import merged, nothing
@@ -71,10 +72,10 @@ class Statistics:
                 raise Problem(404, "no_person")
             return {what: may_see(db, who.person, person, what) for what in ("history", "statistics")}
 
-    def badges(self, who: Who, person: int) -> tuple[str, list[Shown]]:
-        """A person's name and badges; 403 if the visitor may not see them."""
+    def badges(self, who: Who, person: int, sources: Collection[str] = SOURCES) -> tuple[str, list[Shown]]:
+        """A person's name and badges; 403 if the visitor may not see them. How far she is is told of these sources only."""
         with self._database.reading() as db:
-            return _need(db, who, person), shown(db, person)
+            return _need(db, who, person), shown(db, person, sources)
 
     def ratings(self, who: Who, person: int, span: str = "12w") -> dict[str, list[tuple[float, float]]]:
         """(time, rating) of each game over a span, in order: the last of each few days, and what it was when the span began."""
@@ -83,21 +84,8 @@ class Statistics:
         length, now = SPANS[span], time.time()
         with self._database.reading() as db:
             _need(db, who, person)
-            mine = RatingChangeRow.person == person
-            first = now - length if length else db.scalar(select(func.min(RatingChangeRow.at)).where(mine)) or now
-            step = max(1.0, (now - first) / POINTS)
-            newest = select(RatingChangeRow.game, func.max(RatingChangeRow.at).label("at")).where(mine)
-            within = newest.where(RatingChangeRow.at >= first)
-            within = within.group_by(RatingChangeRow.game, cast((RatingChangeRow.at - first) / step, Integer))
-            before = newest.where(RatingChangeRow.at < first).group_by(RatingChangeRow.game)
-            curves: dict[str, list[tuple[float, float]]] = {}
-            for chosen, least in ((before, first), (within, 0.0)):
-                picked = chosen.subquery()
-                on = (RatingChangeRow.game == picked.c.game) & (RatingChangeRow.at == picked.c.at)
-                rows = select(RatingChangeRow.game, RatingChangeRow.at, RatingChangeRow.shown).join(picked, on).where(mine)
-                for game, at, rating in db.execute(rows.order_by(RatingChangeRow.at)):
-                    curves.setdefault(game, []).append((max(at, least), round(rating, 1)))
-        return curves
+            games = list(db.scalars(select(RatingRow.game).where(RatingRow.person == person)))
+            return {game: curve for game in games if (curve := _curve(db, person, game, now - length if length else 0.0, now))}
 
     def _figures(self, db: Session, person: int) -> dict[str, JsonObject]:
         """What is kept of a person; what is missing altogether is reckoned once and kept."""
@@ -117,8 +105,8 @@ class Statistics:
             if kept is not None and kept[0] > time.monotonic():
                 return kept[1], kept[2]
         with self._database.reading() as db:
-            rows = db.scalars(select(StatisticsRow.figures).where(StatisticsRow.game == game).limit(MOST_OF_FIELD)).all()
-        rated = [figures for figures in rows if figures.get("rated")]
+            found = db.scalars(select(StatisticsRow.figures).where(StatisticsRow.game == game).limit(MOST_OF_FIELD)).all()
+        rated = [figures for figures in found if figures.get("rated")]
         total = nothing()
         for figures in rated:
             total = merged(total, figures)
@@ -141,6 +129,24 @@ def _need(db: Session, who: Who, person: int) -> str:
     if not may_see(db, who.person, person, "statistics"):
         raise Problem(403, "private")
     return found.name
+
+
+def _curve(db: Session, person: int, game: str, first: float, now: float) -> list[tuple[float, float]]:
+    """A rating from a time on: what it was then, and the last of each few days since."""
+    about = {"person": person, "game": game, "first": first}
+    before = rows(db, _BEFORE, **about).first()
+    curve = [(first, round(before.shown, 1))] if before is not None else []
+    since = rows(db, _SINCE, **about).all()
+    begin = since[0].at if since and before is None else first
+    step = max(1.0, (now - begin) / POINTS)
+    newest = {int((row.at - begin) / step): (row.at, round(row.shown, 1)) for row in since}  # in order: the last one stays
+    return curve + list(newest.values())
+
+
+_OF_GAME = (RatingChangeRow.person == bindparam("person"), RatingChangeRow.game == bindparam("game"))
+_POINTS = select(RatingChangeRow.at, RatingChangeRow.shown).where(*_OF_GAME)
+_BEFORE = _POINTS.where(RatingChangeRow.at < bindparam("first")).order_by(RatingChangeRow.at.desc()).limit(1)
+_SINCE = _POINTS.where(RatingChangeRow.at >= bindparam("first")).order_by(RatingChangeRow.at)
 
 
 def _ratings(db: Session, person: int) -> dict[str, float]:

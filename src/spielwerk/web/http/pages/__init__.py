@@ -31,6 +31,7 @@ from . import (
     puzzles,
     replay,
     results,
+    room,
     rules,
     tournaments,
     watch,
@@ -40,6 +41,7 @@ router = APIRouter(default_response_class=HTMLResponse)
 # Looked through in this order: what is asked for at every move comes first.
 for part in (
     match,
+    room,
     events,
     assets,
     home,

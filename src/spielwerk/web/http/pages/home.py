@@ -9,6 +9,7 @@ from fastapi import APIRouter, Request
 from fastapi.responses import Response
 from markupsafe import Markup
 
+from ...badges.rules import FIGURES, RATINGS
 from ...matches.views import SeatPlan
 from ...matches.waiting import Tables
 from ...people.views import Who
@@ -33,8 +34,8 @@ SPANS = ("12w", "year", "all")
 def matches(request: Request, site: TheSite, who: Visitor, lang: Lang, ratings: str = "12w", all: str = "") -> Response:
     tables = site.waiting.tables(who, lang)
     games = site.games.cards(lang)
-    limit = MANY if all else FEW
-    lists = {status: site.lists.listed(status, lang, limit + (not all), who=who) for status in (OPEN, RUNNING, FINISHED)}
+    limit, shown = (MANY, (OPEN, RUNNING, FINISHED)) if all else (FEW, (OPEN,))
+    lists = {status: site.lists.listed(status, lang, limit, who=who) for status in shown}
     boxes = boxes_of(request, site, who, who.person, lang, ratings) if who.person is not None else no_boxes(site, lang)
     return page(
         request,
@@ -47,10 +48,8 @@ def matches(request: Request, site: TheSite, who: Visitor, lang: Lang, ratings: 
         counted=counted(tables, lang),
         games=games,
         favourite=_favourite(site, boxes.get("statistics"), tables),
-        open=lists[OPEN][:limit],
-        running=lists[RUNNING][:limit],
-        finished=lists[FINISHED][:limit],
-        more=not all and any(len(found) > limit for found in lists.values()),
+        lists=lists,
+        more=len(lists[OPEN]) == FEW,
         shown_running=SHOWN_RUNNING,
         circle=site.friends.circle(who),
         left_words=lambda seconds: left_words(seconds, lang),
@@ -78,10 +77,11 @@ def boxes_of(request: Request, site: Site, who: Who, person: int, lang: str, spa
     told: dict[str, object] = {"person": person, "history": history, "span": span, "spans": SPANS}
     told |= {"statistics": None, "badges": None, "chart": None, "rated": False, "place_words": lambda card: place(card, lang)}
     if shown["statistics"]:
-        told["statistics"] = summaries = site.statistics.of(who, person, lang)
+        played = who.person != person or history is None or history.total
+        told["statistics"] = summaries = site.statistics.of(who, person, lang) if played else []
         told["chart"] = _chart(site, who, person, summaries, span, lang)
         told["rated"] = any(one.rated for one in summaries)
-        told["badges"] = site.statistics.badges(who, person)[1]
+        told["badges"] = site.statistics.badges(who, person, {FIGURES, RATINGS})[1]
     return told
 
 

@@ -14,7 +14,7 @@ from fastapi import APIRouter, Request
 from fastapi.responses import Response, StreamingResponse
 from markupsafe import Markup
 
-from spielwerk.core.drawing.svg import join, path, tag, text
+from spielwerk.core.drawing.svg import join, path, tag
 
 from ...people.views import Who
 from ...problems import Problem
@@ -170,38 +170,31 @@ def statistics(request: Request, site: TheSite, person: str, game: str, who: Vis
         nav="matches" if who.person == told.person else "people",
         told=told,
         few=FEW,
-        chart=category_chart(told.categories, say(lang, "statistics.categories")),
+        bars=category_bars(told.categories),
         by_name=lambda line: line.name,
         by_level=by_level,
         by_count=lambda line: say(lang, "statistics.seats", n=int(line.key)),
     )
 
 
-def category_chart(categories: list[Category], label: str) -> Markup:
-    """Bars of mean points by category; a line marks the field."""
-    if not categories:
-        return Markup()
-    left, right, row = 178, 400, 25
+def category_bars(categories: list[Category]) -> list[Markup]:
+    """A bar of mean points for each category, all of one scale; a line marks the field."""
     values = [n for one in categories for n in (one.mean, one.field_mean or 0.0)]
-    low, high = min(0.0, *values), max(1.0, *values)
+    low, high = min(0.0, *values, 0.0), max(1.0, *values, 1.0)
 
     def x(value: float) -> float:
-        return round(left + (right - left) * (value - low) / (high - low), 1)
+        return round(2 + 116 * (value - low) / (high - low), 1)
 
-    parts = [path(f"M{x(0)} 2V{row * len(categories)}", "z")]
-    for n, one in enumerate(categories):
-        y = n * row + 5
+    bars = []
+    for one in categories:
         begin, end = sorted((x(0), x(one.mean)))
-        parts += [
-            text(left - 12, y + 12, one.name, "end"),
-            tag("rect", cls="b minus" if one.mean < 0 else "b", x=begin, y=y, width=round(end - begin, 1), height=14, rx=2),
-            text(452, y + 12, f"{one.mean:.1f}", "end"),
-        ]
+        parts = [path(f"M{x(0)} 0V16", "z")]
+        parts.append(tag("rect", cls="b minus" if one.mean < 0 else "b", x=begin, y=3, width=round(end - begin, 1), height=10))
         if one.field_mean is not None:
-            parts.append(path(f"M{x(one.field_mean)} {y - 3}v20", "f"))
-    told = ", ".join(f"{one.name} {one.mean:.1f}" for one in categories)
-    height = row * len(categories) + 4
-    return tag("svg", join(parts), cls="cats", viewBox=f"0 0 456 {height}", role="img", aria_label=f"{label}: {told}")
+            parts.append(path(f"M{x(one.field_mean)} 0V16", "f"))
+        about = {"viewBox": "0 0 120 16", "preserveAspectRatio": "none", "aria_hidden": "true"}
+        bars.append(tag("svg", join(parts), cls="cats", **about))
+    return bars
 
 
 @router.get("/people/{person}/badges")

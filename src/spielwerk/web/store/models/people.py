@@ -77,4 +77,4 @@ class RatingChangeRow(Base):
     deviation: Mapped[float | None]
     shown: Mapped[float]
 
-    __table_args__ = (Index("rating_changes_over_time", "person", "at"),)
+    __table_args__ = (Index("rating_changes_over_time", "person", "game", "at"),)

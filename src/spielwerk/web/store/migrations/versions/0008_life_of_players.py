@@ -76,4 +76,4 @@ def upgrade() -> None:
         sa.ForeignKeyConstraint(["person"], ["people.id"]),
         sa.PrimaryKeyConstraint("person", "game", "match"),
     )
-    op.create_index("rating_changes_over_time", "rating_changes", ["person", "at"])
+    op.create_index("rating_changes_over_time", "rating_changes", ["person", "game", "at"])
