@@ -20,8 +20,9 @@ MAY_IMPORT = {
     "thinking": {"core", "sim", "bots"},
     "envs": {"core", "sim", "bots"},
     "lessons": {"core"},
+    "suite": {"core", "sim", "bots"},
     "testing": {"core", "sim", "lessons"},
-    "web": {"core", "sim", "bots", "puzzles", "thinking", "lessons", "fair"},
+    "web": {"core", "sim", "bots", "suite", "puzzles", "thinking", "lessons", "fair"},
     "doctor": {"core", "thinking", "web"},
 }
 

@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from . import bots, compiling, games, hosting, lessons, matches, measuring, puzzles, site
+from . import bots, compiling, games, hosting, lessons, matches, measuring, puzzles, site, suite
 from .manual import PAGES, Overview, below
 
 COMMANDS: dict[str, dict[str, Callable[..., None]]] = {
@@ -28,7 +28,7 @@ COMMANDS: dict[str, dict[str, Callable[..., None]]] = {
         "restore": hosting.restore,
         "hosting-files": hosting.hosting_files,
     },
-    "bots": {"arena": bots.arena, "analyse": bots.analyse},
+    "bots": {"arena": bots.arena, "evaluate": suite.evaluate, "analyse": bots.analyse},
     "a game": {
         "components": games.show_components,
         "sentences": games.show_sentences,

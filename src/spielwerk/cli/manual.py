@@ -143,6 +143,14 @@ PAGES = {
         },
         _RULES,
     ),
+    "evaluate": _page(
+        "how a bot does on fixed tasks",
+        {
+            "spielwerk evaluate mybot.py:MyBot": "all tasks, as a table",
+            "spielwerk evaluate journeyman --task spyrium --kept figures.jsonl": "one game; go on later where it ended",
+        },
+        _RULES,
+    ),
     "analyse": _page(
         "turning points of a finished match",
         {"spielwerk analyse match.json --svg chances.svg": "turning points, and a chart"},
