@@ -21,6 +21,7 @@ MAY_IMPORT = {
     "envs": {"core", "sim", "bots"},
     "lessons": {"core"},
     "suite": {"core", "sim", "bots"},
+    "data": {"core", "sim", "bots"},
     "testing": {"core", "sim", "lessons"},
     "web": {"core", "sim", "bots", "suite", "puzzles", "thinking", "lessons", "fair"},
     "doctor": {"core", "thinking", "web"},

@@ -184,6 +184,11 @@ class Seated:
             raise Fault(f"{self._titles[seat]} answered {str(answer)[:40]!r}, which is no action's number.")
         return int(answer)
 
+    def value(self, seat: int) -> float:
+        """The chance to win that the bot of a seat saw in its last choice: its attribute `value`, or NaN."""
+        seen = getattr(self._bots[seat], "value", np.nan)
+        return float(seen) if isinstance(seen, int | float | np.floating) else np.nan
+
     def places(self, match: Match) -> list[int]:
         """Places of a finished match; whoever has failed is last."""
         ranks = list(match.ranks)

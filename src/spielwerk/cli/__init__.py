@@ -28,7 +28,7 @@ COMMANDS: dict[str, dict[str, Callable[..., None]]] = {
         "restore": hosting.restore,
         "hosting-files": hosting.hosting_files,
     },
-    "bots": {"arena": bots.arena, "evaluate": suite.evaluate, "analyse": bots.analyse},
+    "bots": {"arena": bots.arena, "evaluate": suite.evaluate, "record": suite.record, "analyse": bots.analyse},
     "a game": {
         "components": games.show_components,
         "sentences": games.show_sentences,

@@ -1,7 +1,8 @@
-"""Bots on fixed tasks: evaluated, and entered into the leaderboard."""
+"""Bots for research: on fixed tasks, on the leaderboard, and their matches as data."""
 
 from __future__ import annotations
 
+import time
 from datetime import date
 from pathlib import Path
 from typing import Annotated
@@ -11,7 +12,8 @@ from rich.progress import Progress
 
 from spielwerk.core import SpielwerkError
 
-from .common import AsJson, err, out, sentences
+from .bots import ENTRANTS
+from .common import AsJson, GameName, Options, Seats, Seed, err, out, parse_options, sentences
 
 
 def evaluate(
@@ -51,3 +53,43 @@ def evaluate(
             print(found.to_json())
         else:
             out.print(found.table(), markup=False, highlight=False, soft_wrap=True)
+
+
+def record(
+    name: GameName,
+    folder: Annotated[Path, typer.Option("--out", help="The folder that the files go into.")],
+    bots: Annotated[str, typer.Option(help=ENTRANTS)] = "journeyman",
+    matches: Annotated[int, typer.Option(help="How many.")] = 1000,
+    seats: Seats = None,
+    seed: Seed = 0,
+    option: Options = None,
+    saved: Annotated[list[Path] | None, typer.Option(help="A saved match instead of bots; several times.")] = None,
+    workers: Annotated[int, typer.Option(help="Processes; 0: one for each core.")] = 0,
+    engine: Annotated[str, typer.Option(help="local or ray.")] = "local",
+) -> None:
+    """Write every decision of matches into Parquet files: what the seat knew, could do, did, and got."""
+    from spielwerk.data import record as write
+    from spielwerk.data import record_saved
+    from spielwerk.data.recording import MATCHES_A_SHARD
+
+    with sentences():
+        begun = time.perf_counter()
+        if saved:
+            decisions = record_saved(saved, folder)
+        else:
+            with Progress(console=err, transient=True) as bar:
+                task = bar.add_task(name, total=-(-matches // MATCHES_A_SHARD))
+                decisions = write(
+                    name,
+                    bots.split(","),
+                    matches,
+                    folder,
+                    seats=seats,
+                    seed=seed,
+                    options=parse_options(option),
+                    workers=workers,
+                    engine=engine,
+                    progress=lambda n: bar.advance(task, n),
+                )
+        seconds = time.perf_counter() - begun
+        out.print(f"{decisions:,} decisions in {seconds:.1f} s, {60 * decisions / seconds:,.0f} a minute", highlight=False)
