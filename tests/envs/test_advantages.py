@@ -50,6 +50,19 @@ def test_advantages_by_their_definition(discount: float, smoothing: float):
     assert 0 < (found.known == 0).sum() <= matches * seats
 
 
+def test_what_is_expected_when_the_records_end_counts():
+    """As if the seat's next decision stood there, with nothing after it."""
+    dice = np.random.default_rng(2)
+    asked = dice.integers(0, 3, (21, 5)).astype(np.int8)
+    done = np.zeros((21, 5), np.int8)
+    rewards, values = dice.normal(size=(21, 5, 3)).astype(np.float32), dice.normal(size=(21, 5)).astype(np.float32)
+    rest = (asked[:-1], values[:-1], rewards[:-1], done[:-1])
+    found = seat_advantages(*rest, asked_next=asked[-1], values_next=values[-1])
+    expected = by_definition(asked, values, rewards, done, 1.0, 0.95)[:-1]
+    np.testing.assert_array_equal(found.known, ~np.isnan(expected))
+    np.testing.assert_allclose(found.advantages, np.nan_to_num(expected), rtol=1e-4, atol=1e-4)
+
+
 def test_advantages_of_real_matches_are_what_the_end_brought():
     """With nothing expected and nothing discounted, every decision of a finished match is worth what the match was worth."""
     batch = Batch("template", 8, 3, seed=2, reward="margin", autoreset=True)

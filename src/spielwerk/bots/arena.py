@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pickle
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -15,7 +15,7 @@ from spielwerk.core import Game, SpielwerkError, seeds_of
 from spielwerk.core import game as game_named
 from spielwerk.core.ranking import win_share
 from spielwerk.core.text import catalogue
-from spielwerk.sim.spread import ENGINES, Progress, spread
+from spielwerk.sim.spread import ENGINES, Progress, Result, spread
 
 from .charts import bar_chart
 from .engine.plan import Floats
@@ -88,13 +88,26 @@ def play_deals(
     agreed: Contest, deals: int, *, engine: str = "local", workers: int = 0, progress: Progress = lambda n: None
 ) -> list[list[Played]]:
     """So many deals, on local processes or on Ray: the same matches wherever they are played."""
-    if engine == "local" and not can_travel(agreed.bots):
-        matches = []
-        for deal in range(deals):
-            matches.append(play_deal(agreed, deal))
-            progress(1)
-        return matches
     return spread(partial(play_deal, agreed), range(deals), engine=engine, workers=workers, progress=progress)
+
+
+def spread_or_here(
+    entrants: Sequence[Entrant],
+    job: Callable[[int], Result],
+    parts: Sequence[int],
+    *,
+    engine: str,
+    workers: int,
+    progress: Progress,
+) -> list[Result]:
+    """What a job makes of each part: in this process if one worker is enough or the bots cannot leave it."""
+    if engine != "local" or (workers != 1 and can_travel(entrants)):
+        return spread(job, parts, engine=engine, workers=workers, progress=progress) if parts else []
+    done = []
+    for part in parts:
+        done.append(job(part))
+        progress(1)
+    return done
 
 
 def can_travel(entrants: Sequence[Entrant]) -> bool:
@@ -181,7 +194,9 @@ def contest(
     for entrant in agreed.bots:
         entered(entrant, played, 0)
     deals = -(-games // agreed.seats)
-    return standings(agreed, play_deals(agreed, deals, engine=engine, workers=workers, progress=progress))
+    play = partial(play_deal, agreed)
+    played_deals = spread_or_here(agreed.bots, play, range(deals), engine=engine, workers=workers, progress=progress)
+    return standings(agreed, played_deals)
 
 
 def arena(

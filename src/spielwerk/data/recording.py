@@ -11,14 +11,13 @@ from typing import Any
 
 import numpy as np
 
-from spielwerk.bots.arena import can_travel
+from spielwerk.bots.arena import spread_or_here
 from spielwerk.bots.entrants import Entrant, Seated, entered, titles_of
 from spielwerk.core import Game, Match, SpielwerkError, load, seeds_of
 from spielwerk.core import game as game_named
 from spielwerk.core.record import CHANCE
 from spielwerk.sim import Observer
 from spielwerk.sim.rewards import worth
-from spielwerk.sim.spread import spread
 
 from .card import card_of, keep_card, shard_path
 
@@ -105,7 +104,7 @@ class Recording:
 
 
 @dataclass(frozen=True)
-class _Job:
+class Job:
     """What a worker needs to play any shard."""
 
     game: str
@@ -147,18 +146,11 @@ def record(
     arrow()
     where = Path(folder)
     keep_card(where, card_of(played, count, dict(chosen), titles_of(bots), seed, matches, matches_a_shard))
-    job = _Job(played.name, count, dict(chosen), tuple(bots), seed, matches, matches_a_shard, where)
+    job = Job(played.name, count, dict(chosen), tuple(bots), seed, matches, matches_a_shard, where)
     shards = -(-matches // matches_a_shard)
     missing = [number for number in range(shards) if _rows_in(where, number) < 0]
-    if engine == "local" and not can_travel(bots):
-        written = []
-        for number in missing:
-            written.append(_record_shard(job, number))
-            progress(1)
-    else:
-        written = (
-            spread(partial(_record_shard, job), missing, engine=engine, workers=workers, progress=progress) if missing else []
-        )
+    play = partial(record_shard, job)
+    written = spread_or_here(bots, play, missing, engine=engine, workers=workers, progress=progress)
     return sum(written)
 
 
@@ -168,7 +160,7 @@ def _rows_in(folder: Path, number: int) -> int:
     return int(arrow()[1].read_metadata(path).num_rows) if path.exists() else -1
 
 
-def _record_shard(job: _Job, number: int) -> int:
+def record_shard(job: Job, number: int) -> int:
     """Play and write one shard."""
     played, kept = game_named(job.game), Recording(game_named(job.game))
     first = number * job.matches_a_shard

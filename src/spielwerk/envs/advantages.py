@@ -23,7 +23,14 @@ class Advantages(NamedTuple):
 
 
 def seat_advantages(
-    asked: Int8s, values: Float32s, rewards: Float32s, done: Int8s, discount: float = 1.0, smoothing: float = 0.95
+    asked: Int8s,
+    values: Float32s,
+    rewards: Float32s,
+    done: Int8s,
+    discount: float = 1.0,
+    smoothing: float = 0.95,
+    asked_next: Int8s | None = None,
+    values_next: Float32s | None = None,
 ) -> Advantages:
     """Generalised advantage estimation along each seat's own decisions.
 
@@ -31,6 +38,7 @@ def seat_advantages(
     seat p got in that step, `done[t, i]` whether it ended the match, so that decision t + 1 belongs to a new one. What a seat
     gets between two of its decisions is the earlier one's. A decision after which its seat was not asked any more before the
     records end, with the match still going on, has no outcome yet: `known` is 0 there, and so are its advantage and return.
+    For the seats that are asked when the records end, `asked_next[i]`, `values_next[i]` say what is expected then.
     """
     steps, matches, seats = rewards.shape
     advantages, returns = np.zeros((steps, matches), np.float32), np.zeros((steps, matches), np.float32)
@@ -39,6 +47,10 @@ def seat_advantages(
     gathered = np.zeros((matches, seats), np.float64)  # what each seat has got since, looking back from the end
     value, chained = np.zeros((matches, seats), np.float64), np.zeros((matches, seats), np.float64)
     follows = np.zeros((matches, seats), np.bool_)  # whether the seat's next decision, or an end, is known
+    if asked_next is not None and values_next is not None:
+        going = asked_next >= 0
+        value[everyone[going], asked_next[going]] = values_next[going]
+        follows[everyone[going], asked_next[going]] = True
     for t in range(steps - 1, -1, -1):
         ended = done[t] != 0
         gathered[ended], value[ended], chained[ended], follows[ended] = 0.0, 0.0, 0.0, True

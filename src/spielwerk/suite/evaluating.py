@@ -9,11 +9,10 @@ from functools import partial
 from importlib.metadata import version
 from pathlib import Path
 
-from spielwerk.bots.arena import Played, can_travel, play_deal
+from spielwerk.bots.arena import Played, play_deal, spread_or_here
 from spielwerk.bots.entrants import Entrant, entered, title_of
 from spielwerk.bots.ratings import wilson
 from spielwerk.core import SpielwerkError, game
-from spielwerk.sim.spread import spread
 
 from .tasks import Suite, Task
 
@@ -98,13 +97,7 @@ def _played(
         progress(task.name, done, task.deals)
 
     play = partial(play_deal, task.contest(entrant))
-    if engine == "local" and not can_travel([entrant]):
-        deals = []
-        for deal in range(task.deals):
-            deals.append(play(deal))
-            count(1)
-        return deals
-    return spread(play, range(task.deals), engine=engine, workers=workers, progress=count)
+    return spread_or_here([entrant], play, range(task.deals), engine=engine, workers=workers, progress=count)
 
 
 def _cell(task: Task, deals: Sequence[Sequence[Played]]) -> Cell:
