@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import random
 
+import pytest
+
 from .hands import begin, move, state, wait_for_turn
 from .test_turns import two_at_a_table
 
@@ -45,6 +47,34 @@ def test_answers_in_advance_come_when_they_are_wanted(visit):
     waits.click("#prepare > summary")
     waits.wait_for_selector("#ahead:not([data-wanted])")
     assert waits.locator("#ahead button").count() > 0
+
+
+@pytest.mark.parametrize("way", ["mouse", "keyboard", "touch"])
+def test_an_answer_in_advance_is_chosen_on_the_board(visit, way):
+    if way == "touch":
+        _, waits = two_at_a_table(lambda: visit(390, has_touch=True, is_mobile=True))
+    else:
+        _, waits = two_at_a_table(visit)
+    waits.locator("#prepare > summary").press("Enter") if way == "keyboard" else waits.click("#prepare > summary")
+    waits.wait_for_selector("#board a.target")
+    target = waits.locator("#board a.target").first
+    if way == "keyboard":
+        target.focus()
+        waits.keyboard.press("Enter")
+    elif way == "touch":
+        target.tap()
+    else:
+        target.click()
+    waits.wait_for_selector("#ahead-back")
+    assert waits.locator("#ahead button").count() <= len(target.get_attribute("data-picks").split())
+    if way == "keyboard":
+        waits.wait_for_function("() => document.activeElement.closest('#ahead button')")
+        waits.keyboard.press("Enter")
+    else:
+        waits.locator("#ahead button").first.click()
+    waits.wait_for_selector(".prepared")
+    waits.locator(".prepared button").click()
+    waits.wait_for_function("() => !document.querySelector('.prepared')")
 
 
 def test_a_live_page_stays_in_the_language_of_its_link(visit):

@@ -22,8 +22,9 @@ MAY_IMPORT = {
     "lessons": {"core"},
     "suite": {"core", "sim", "bots"},
     "data": {"core", "sim", "bots"},
+    "pairing": set(),
     "testing": {"core", "sim", "lessons"},
-    "web": {"core", "sim", "bots", "suite", "puzzles", "thinking", "lessons", "fair"},
+    "web": {"core", "sim", "bots", "suite", "puzzles", "thinking", "lessons", "pairing", "fair"},
     "doctor": {"core", "thinking", "web"},
 }
 

@@ -7,7 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from spielwerk.web.notices import planning, turns
+
 from .databases import Cluster, find
+from .receivers import MailServer, PushedBrowser, Receiver
 from .site import RunningSite, Visitor
 
 
@@ -55,3 +58,33 @@ def dealt(site: RunningSite, monkeypatch: pytest.MonkeyPatch) -> tuple[str, Visi
     match = anna.create("mf")
     ben.join(match)
     return match, anna, ben
+
+
+@pytest.fixture
+def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody is given time to answer, nothing is put together, and nobody sweeps but the test."""
+    monkeypatch.setattr(turns, "SETTLES", 0.0)
+    monkeypatch.setattr(turns, "SETTLES_LIVE", 0.0)
+    monkeypatch.setattr(planning, "GAPS", dict.fromkeys(planning.GAPS, 0.0))
+    monkeypatch.setattr("spielwerk.web.notices.service.SWEEP", 600.0)
+
+
+@pytest.fixture
+def hook() -> Iterator[Receiver]:
+    hook = Receiver()
+    yield hook
+    hook.close()
+
+
+@pytest.fixture
+def post_office() -> Iterator[MailServer]:
+    server = MailServer()
+    yield server
+    server.close()
+
+
+@pytest.fixture
+def browser() -> Iterator[PushedBrowser]:
+    browser = PushedBrowser()
+    yield browser
+    browser.service.close()

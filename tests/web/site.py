@@ -30,7 +30,7 @@ class RunningSite:
     """The site in a thread of this process, on a free port."""
 
     def __init__(self, database: str, **settings: Any) -> None:
-        chosen = {"limits": False, "warm": False, **settings}
+        chosen = {"limits": False, "warm": False, "bots_table": "off", **settings}
         self.app = make_app(Settings(database=database, **chosen))
         self.site: Site = self.app.state.site
         self._server = uvicorn.Server(

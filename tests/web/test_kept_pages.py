@@ -193,7 +193,7 @@ def test_what_is_kept_is_bounded():
         "spielwerk.web.http.pieces.made",
         "spielwerk.web.matches.log_entries._told",
         "spielwerk.web.matches.knowledge._score",
-        "spielwerk.web.matches.prepared._preparable",
+        "spielwerk.web.matches.ahead.ahead_of",
     }
     assert parts["spielwerk.web.http.pieces.made"].count == KEPT
     assert all(0 < part.most <= 10_000 for part in parts.values())

@@ -14,7 +14,7 @@ from schemathesis.specs.openapi.checks import content_type_conformance, response
 from .site import RunningSite, Visitor
 
 _STREAM = re.compile(r"/events$")  # never ends
-_ENDING = ("/api/register", "/api/sign-out")  # make the token that was shown worthless
+_ENDING = ("/api/register", "/api/sign-out", "/api/me/delete")  # make the token that was shown worthless
 _CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
 _THOROUGH = settings(
     max_examples=15,

@@ -2,6 +2,7 @@
 
 from .analysis import Analysis, analyse, analyse_in
 from .entrants import Entrant
+from .foresight import chances
 from .hints import Hint, Step, hint, hints_in, level_name
 from .learning import Insight, insights
 from .players import BOTS, LEVELS, Bot, bot, searches
@@ -20,6 +21,7 @@ __all__ = [
     "analyse",
     "analyse_in",
     "bot",
+    "chances",
     "hint",
     "hints_in",
     "insights",

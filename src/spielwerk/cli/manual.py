@@ -91,6 +91,7 @@ PAGES = {
             "SPIELWERK_FORWARDED_ALLOW_IPS": "as --forwarded-allow-ips",
             "SPIELWERK_SMTP": "as --smtp; a password here is not in the list of processes",
             "SPIELWERK_MAIL_FROM": "as --mail-from",
+            "SPIELWERK_BOTS_TABLE": "as --bots-table",
             "SPIELWERK_METRICS_TOKEN": "as --metrics-token",
             **_CACHE,
         },

@@ -16,6 +16,13 @@ class LogFormat(StrEnum):
     json = "json"
 
 
+class BotsTable(StrEnum):
+    off = "off"
+    apprentice = "apprentice"
+    journeyman = "journeyman"
+    master = "master"
+
+
 class MetricsFor(StrEnum):
     local = "local"
     open = "open"
@@ -39,6 +46,11 @@ def serve(
     mail_from: Annotated[str, typer.Option(help="Sender of e-mails.", envvar="SPIELWERK_MAIL_FROM")] = "spielwerk@localhost",
     workers: Annotated[int, typer.Option(min=1, max=256, help="How many web processes; more than one needs PostgreSQL.")] = 1,
     bot_threads: Annotated[int, typer.Option(min=1, max=64, help="How many bots think at the same time.")] = 2,
+    bots_table: Annotated[
+        BotsTable,
+        typer.Option(help="How strong the bots are that always play at /watch; off: none.", envvar="SPIELWERK_BOTS_TABLE"),
+    ] = BotsTable.journeyman,
+    bots_pace: Annotated[float, typer.Option(min=0.5, max=600, help="Seconds between two moves of these bots.")] = 4.0,
     limits: Annotated[bool, typer.Option(help="Limit how often one address may post.")] = True,
     warm: Annotated[bool, typer.Option(help="Compile all games in the background, not only those of masters.")] = True,
     private_webhooks: Annotated[bool, typer.Option(help="Allow webhooks into private networks.")] = False,
@@ -65,6 +77,8 @@ def serve(
             public_url=public_url or f"http://{host}:{port}",
             forwarded_allow_ips=forwarded_allow_ips,
             bot_threads=bot_threads,
+            bots_table=bots_table.value,
+            bots_pace=bots_pace,
             limits=limits,
             warm=warm,
             private_webhooks=private_webhooks,

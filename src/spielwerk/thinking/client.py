@@ -14,7 +14,7 @@ from spielwerk.bots import Analysis, Hint, Review, searches
 from spielwerk.core import Game, State
 
 from .link import Failed, Gone, Link
-from .protocol import Advise, Choose, Forget, Judge, LookBack, Prepare
+from .protocol import Advise, Choose, Foresee, Forget, Judge, LookBack, Prepare
 from .thinker import BELOW, Thinker
 
 __all__ = ["Decision", "Gone", "NotReady", "Thinkers"]
@@ -137,6 +137,20 @@ class Thinkers:
         """What is to be said of a move, by language; nothing where there was no choice."""
         request = Judge(game.name, seen.tobytes(), seat, action, secrets.randbits(60), tuple(langs), seconds)
         return cast("dict[str, Review]", self._ask_any(request))
+
+    def foresee(self, game: Game, seen: State, viewer: int, *, seconds: float) -> list[float] | None:
+        """Each seat's chance to win from what a viewer sees; None if time was too short to say anything.
+
+        NotReady: the game is not compiled. Nobody waits for this, so plain rules are spared it.
+        """
+        request = Foresee(game.name, seen.tobytes(), viewer, secrets.randbits(60), seconds)
+        for link in self._links:
+            if link.is_ready(game.name):
+                try:
+                    return cast("list[float] | None", link.ask(request, PATIENCE))
+                except (Gone, Failed):
+                    continue
+        raise NotReady(game.name)
 
     def _ask_any(self, request: Advise | Judge) -> object:
         """The answer of whoever can give one, in the end of this process itself."""

@@ -61,7 +61,18 @@ class Judge:
     seconds: float
 
 
-Request = Choose | Advise | Judge | LookBack
+@dataclass(frozen=True)
+class Foresee:
+    """Each seat's chance to win, from what an onlooker (-1) or a seat sees."""
+
+    game: str
+    seen: bytes
+    viewer: int
+    seed: int
+    seconds: float
+
+
+Request = Choose | Advise | Judge | LookBack | Foresee
 
 
 @dataclass(frozen=True)

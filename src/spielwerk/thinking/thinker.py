@@ -6,10 +6,10 @@ import threading
 from collections import OrderedDict
 from collections.abc import Callable
 
-from spielwerk.bots import Analysis, Bot, Hint, Review, analyse_in, bot, hints_in, review_in, searches
+from spielwerk.bots import Analysis, Bot, Hint, Review, analyse_in, bot, chances, hints_in, review_in, searches
 from spielwerk.core import PLAIN, game, load
 
-from .protocol import Advise, Choose, Judge, LookBack, Request
+from .protocol import Advise, Choose, Foresee, Judge, LookBack, Request
 
 DEEP = "master"  # the level that searches, and for which a game must be compiled; there are others, but not on the site
 BELOW = "journeyman"  # who answers in a master's place
@@ -29,6 +29,7 @@ class Thinker:
         self._known = threading.Lock()
         self._searching = threading.Lock()
         self._looking_back = threading.Lock()
+        self._foreseeing = threading.Lock()
 
     def answer(self, request: Request, progress: Progress) -> object:
         if isinstance(request, Choose):
@@ -37,6 +38,8 @@ class Thinker:
             return self.advise(request)
         if isinstance(request, Judge):
             return self.judge(request)
+        if isinstance(request, Foresee):
+            return self.foresee(request)
         return self.look_back(request, progress)
 
     def choose(self, request: Choose) -> int:
@@ -98,6 +101,12 @@ class Thinker:
         effort = {"seconds": request.seconds, "seed": request.seed, "threads": self._threads}
         with self._searching:
             return review_in(request.langs, found, seen, request.seat, request.action, marks=True, **effort)  # type: ignore[arg-type]  # as its parameters are
+
+    def foresee(self, request: Foresee) -> list[float] | None:
+        found = game(request.game)
+        seen = found.state.from_bytes(request.seen)
+        with self._foreseeing:
+            return chances(found, seen, request.viewer, seconds=request.seconds, seed=request.seed)
 
     def look_back(self, request: LookBack, progress: Progress) -> dict[str, Analysis]:
         """An analysis; whatever `progress` raises ends it."""

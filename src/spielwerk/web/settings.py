@@ -22,6 +22,8 @@ class Settings:
     bot_threads: int = 2
     thinkers: tuple[str, ...] = ()  # addresses of thinking processes (spielwerk.thinking); none: this process thinks itself
     limits: bool = True  # rate limits; load tests and trusted networks may do without
+    bots_table: str = "journeyman"  # the level of the bots that always play at /watch; "off": there is no such table
+    bots_pace: float = 4.0  # seconds between two of their moves
     warm: bool = True  # thinking processes compile all games when the site starts, not only those that a master is to play
     private_webhooks: bool = False  # allow webhooks into private networks
     smtp: str = ""  # smtp://[user:password@]host[:port], or smtps://…

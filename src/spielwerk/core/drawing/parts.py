@@ -80,6 +80,7 @@ class Stepper:
     label: str  # "Buy water"
     steps: tuple[Step, ...]  # in ascending order of value
     unit: str = ""  # beside the field: "€"
+    auction: str = ""  # what is bid for, no two lots alike: who answers in advance says how much she would bid at most
 
 
 @dataclass(frozen=True)

@@ -143,13 +143,15 @@ class Picks:
         """`target` with what `find` finds."""
         return self.target(shape, self.find(verb, *args), label=label, card=card, key=key)
 
-    def stepper(self, label: str, amounts: Iterable[tuple[int, Choice, str, str]], unit: str = "") -> Stepper:
+    def stepper(
+        self, label: str, amounts: Iterable[tuple[int, Choice, str, str]], unit: str = "", auction: str = ""
+    ) -> Stepper:
         """A stepper over (value, choice, total, note) of each legal amount; the choices count as placed."""
         steps = tuple(
             sorted((Step(value, choice.id, total, note) for value, choice, total, note in amounts), key=lambda s: s.value)
         )
         self._placed.update(step.choice for step in steps)
-        return Stepper(label, steps, unit)
+        return Stepper(label, steps, unit, auction)
 
     @property
     def ids(self) -> list[int]:

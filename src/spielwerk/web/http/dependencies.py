@@ -36,7 +36,9 @@ TheSite = Annotated[Site, Depends(_site)]
 
 async def _visitor(request: Request, site: TheSite) -> Who:
     """Recognise the visitor by bearer token or cookie; nobody if there is none. Where she comes from is known of everybody."""
-    return replace(await _recognised(request, site), address=site.addresses.of(address_of(request.scope)))
+    who = replace(await _recognised(request, site), address=site.addresses.of(address_of(request.scope)))
+    site.sightings.note(who.person)
+    return who
 
 
 async def _recognised(request: Request, site: Site) -> Who:

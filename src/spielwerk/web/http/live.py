@@ -8,7 +8,9 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+from collections import Counter
 from collections.abc import AsyncGenerator, AsyncIterator, Callable
+from contextlib import aclosing
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -19,6 +21,7 @@ from starlette.concurrency import run_in_threadpool
 
 from .. import metrics
 from ..matches.events import MatchEvent
+from ..people.views import Who
 
 if TYPE_CHECKING:
     from ..site import Site
@@ -43,6 +46,8 @@ class EventBroker:
 
     def __init__(self) -> None:
         self._listeners: dict[str, set[asyncio.Queue[Event | None]]] = {}
+        self._people: Counter[tuple[str, int]] = Counter()  # who listens to what
+        self._watching: Counter[str] = Counter()  # of the listeners those who only look on
         self._loop: asyncio.AbstractEventLoop | None = None
         self._closed = False
 
@@ -74,10 +79,28 @@ class EventBroker:
     def listening(self, topic: str) -> int:
         return len(self._listeners.get(topic, ()))
 
-    async def events(self, topic: str) -> AsyncGenerator[Event | None]:
-        """Events of a topic as they come; None when nothing came for a while."""
+    def looks(self, topic: str, person: int) -> bool:
+        """Whether a person has an event stream of a topic."""
+        return (topic, person) in self._people
+
+    def onlookers(self, topic: str) -> int:
+        """How many listeners of a topic only look on."""
+        return self._watching[topic]
+
+    def watched(self, most: int) -> dict[str, int]:
+        """The topics with onlookers, those with most of them first."""
+        return dict(Counter(dict(self._watching)).most_common(most))
+
+    async def events(self, topic: str, watching: bool = False, person: int | None = None) -> AsyncGenerator[Event | None]:
+        """Events of a topic as they come, for a person if it is one; None when nothing came for a while.
+
+        `watching`: for somebody who only looks on.
+        """
         queue: asyncio.Queue[Event | None] = asyncio.Queue()
         self._listeners.setdefault(topic, set()).add(queue)
+        self._watching[topic] += watching
+        if person is not None:
+            self._people[topic, person] += 1
         metrics.STREAMS.inc()
         try:
             while not self._closed:
@@ -91,9 +114,16 @@ class EventBroker:
                 yield event
         finally:
             metrics.STREAMS.dec()
+            self._watching[topic] -= watching
+            if not self._watching[topic]:
+                del self._watching[topic]
             self._listeners[topic].discard(queue)
             if not self._listeners[topic]:
                 del self._listeners[topic]
+            if person is not None:
+                self._people[topic, person] -= 1
+                if self._people[topic, person] <= 0:
+                    del self._people[topic, person]
 
 
 def sse(name: str, data: object, number: int | None = None) -> str:
@@ -102,9 +132,16 @@ def sse(name: str, data: object, number: int | None = None) -> str:
     return f"{head}event: {name}\ndata: {json.dumps(data, separators=(',', ':'))}\n\n"
 
 
-async def match_stream(broker: EventBroker, match: str, since: int, current: Callable[[], MatchEvent]) -> AsyncIterator[str]:
+async def match_stream(
+    broker: EventBroker,
+    match: str,
+    since: int,
+    current: Callable[[], MatchEvent],
+    watching: bool = False,
+    person: int | None = None,
+) -> AsyncGenerator[str]:
     """The changes of a match after version `since`, for ever; `current` reads the match's newest state from the store."""
-    events = broker.events(match)
+    events = broker.events(match, watching, person)
     pending = asyncio.ensure_future(anext(events))  # listen before looking, so that nothing falls between
     try:
         await asyncio.sleep(0)
@@ -140,12 +177,34 @@ async def site_stream(broker: EventBroker, current: Callable[[], object]) -> Asy
         yield ": still here\n\n" if event is None else sse("ready", current())
 
 
-async def match_events_answer(site: Site, request: Request, match: str, version: int) -> StreamingResponse:
-    """The event stream of a match after the version that the asker knows."""
+async def _noting(stream: AsyncGenerator[str], note: Callable[[], None]) -> AsyncIterator[str]:
+    """The same stream; whoever listens is noted as being here with whatever it tells, and be it that nothing happens."""
+    async with aclosing(stream):
+        async for told in stream:
+            note()
+            yield told
+
+
+async def match_events_answer(
+    site: Site, request: Request, match: str, version: int, who: Who, watching: bool = False
+) -> StreamingResponse:
+    """The event stream of a match after the version that the asker knows; `watching`: she only looks on, and is counted.
+
+    Who has one open is there, and is sent no notices of the match.
+    """
     now = await run_in_threadpool(site.queries.current, match)
     seen = request.headers.get("last-event-id", "")
     since = max(version, int(seen) if seen.isdecimal() and len(seen) < 10 else 0)
-    return _answer(match_stream(site.broker, now.match, since, lambda: site.queries.current(match)))
+    stream = match_stream(site.broker, now.match, since, lambda: site.queries.current(match), watching, who.person)
+    return _answer(_noting(stream, lambda: site.sightings.note(who.person, now.match)))
+
+
+async def tournament_events_answer(site: Site, request: Request, tournament: int, version: int) -> StreamingResponse:
+    """The event stream of a tournament after the version that the asker knows."""
+    now = await run_in_threadpool(site.cups.current, tournament)
+    seen = request.headers.get("last-event-id", "")
+    since = max(version, int(seen) if seen.isdecimal() and len(seen) < 10 else 0)
+    return _answer(match_stream(site.broker, now.match, since, lambda: site.cups.current(tournament)))
 
 
 def site_events_answer(site: Site) -> StreamingResponse:

@@ -6,6 +6,8 @@ import json
 import logging
 import secrets
 import threading
+import time
+from collections.abc import Collection
 from typing import Any
 
 import psycopg
@@ -18,7 +20,12 @@ from .live import EventBroker, Nudge
 
 log = logging.getLogger(__name__)
 
+Looking = tuple[str, int]  # a match, and who looks at it
+
 _TO_SAY_YES = 0.5  # seconds
+_COUNTING = 10.0  # seconds between two reports of how many look on here
+_FRESH = 25.0  # seconds for which a report of another process counts
+_MOST_WATCHED = 200  # matches of a report, which must not be longer than 8,000 bytes
 # A line that is dead must not look quiet for ever.
 _ALIVE = {"connect_timeout": 5, "keepalives_idle": 10, "keepalives_interval": 5, "keepalives_count": 3}
 
@@ -32,9 +39,11 @@ class NotificationListener:
         self._database, self._broker = database, broker
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._run, name="notifications", daemon=True)
-        self._asking: dict[str, threading.Event] = {}
+        self._asking: dict[str, set[Looking]] = {}
         self._me = secrets.token_hex(8)
         self.listening = threading.Event()
+        self._elsewhere: dict[str, tuple[float, dict[str, int]]] = {}  # another process → when it told, match → onlookers
+        self._told_at, self._told = 0.0, False
 
     def start(self) -> None:
         self._thread.start()
@@ -43,14 +52,32 @@ class NotificationListener:
         self._stop.set()
         self._thread.join(timeout=5)
 
-    def watched_elsewhere(self, match: str) -> bool:
-        """Whether somebody has an event stream of a match at another process; takes as long as others have to say yes."""
-        heard = self._asking.setdefault(match, threading.Event())
+    def looking_elsewhere(self, asked: Collection[Looking]) -> set[Looking]:
+        """Who of some has an event stream of a match at another process; takes as long as others have to say yes."""
+        if not asked:
+            return set()
+        number = secrets.token_hex(4)
+        there = self._asking.setdefault(number, set())
         try:
-            self._say(watched=match, asks=self._me)
-            return heard.wait(_TO_SAY_YES)
+            self._say(looking=[list(pair) for pair in asked], asks=self._me, number=number)
+            self._stop.wait(_TO_SAY_YES)
+            return there
         finally:
-            self._asking.pop(match, None)
+            self._asking.pop(number, None)
+
+    def onlookers_elsewhere(self, match: str) -> int:
+        """About how many people look on at a match at other processes."""
+        now = time.monotonic()
+        return sum(counts.get(match, 0) for at, counts in list(self._elsewhere.values()) if now - at < _FRESH)
+
+    def _count(self) -> None:
+        """Tell the others from time to time how many look on here, and once that nobody does any more."""
+        if time.monotonic() - self._told_at < _COUNTING:
+            return
+        self._told_at, watched = time.monotonic(), self._broker.watched(_MOST_WATCHED)
+        if watched or self._told:
+            self._say(onlookers=watched, asks=self._me)
+        self._told = bool(watched)
 
     def _run(self) -> None:
         while not self._stop.is_set():
@@ -62,22 +89,28 @@ class NotificationListener:
                     while not self._stop.is_set():
                         for notice in connection.notifies(timeout=1.0):
                             self._heard(json.loads(notice.payload))
+                        self._count()
             except (psycopg.Error, SQLAlchemyError) as error:
                 self.listening.clear()
                 log.warning("lost the connection for news: %s", error)
                 self._stop.wait(1.0)
 
     def _heard(self, told: dict[str, Any]) -> None:
-        if "watched" not in told:
+        if "onlookers" in told:
+            if told["asks"] != self._me:
+                self._elsewhere[told["asks"]] = time.monotonic(), told["onlookers"]
+        elif "looking" not in told:
             event = MatchEvent(**told)
             self._broker.publish(event.match, event)
         elif told.get("says") == self._me:
-            if (asking := self._asking.get(told["watched"])) is not None:
-                asking.set()
-        elif told.get("asks", self._me) != self._me and self._broker.listening(told["watched"]):
-            self._say(watched=told["watched"], says=told["asks"])
+            if (there := self._asking.get(told["number"])) is not None:
+                there.update((match, person) for match, person in told["looking"])
+        elif told.get("asks", self._me) != self._me:
+            here = [[match, person] for match, person in told["looking"] if self._broker.looks(match, person)]
+            if here:
+                self._say(looking=here, says=told["asks"], number=told["number"])
 
-    def _say(self, **told: str) -> None:
+    def _say(self, **told: object) -> None:
         """On another connection than the one that listens, which can do nothing else."""
         with self._database.writing() as db:
             self._database.notify(db, json.dumps(told))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import UTC, datetime
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import cast
@@ -20,9 +20,13 @@ from spielwerk.core.drawing.svg import Sprite, icon, line, pawn, seat
 from spielwerk.core.effect import named
 from spielwerk.core.text import catalogue, seat_name
 
+from ..matches.seats import deleted_player
 from ..matches.story import tabled
 from ..matches.views import Player
+from ..people.avatars import avatar
+from ..people.presence import Presence
 from ..people.views import Who
+from ..store.models import DELETED
 from .rulebook import icon_names
 
 WEB = Path(__file__).parent.parent
@@ -76,6 +80,8 @@ def art(game: str, name: str) -> Markup:
 
 def player_name(player: Player, lang: str) -> str:
     """What a seat is called on the page."""
+    if player.level == DELETED:
+        return deleted_player(lang)
     if not player.name and player.place is not None:  # of a match file without names: the colour tells who it was
         return seat_name(player.seat, lang)
     return player.name or say(lang, "seat.free")
@@ -89,12 +95,35 @@ def moment(at: datetime) -> Markup:
     return Markup('<time datetime="{}">{}</time>').format(stamp, f"{at:%Y-%m-%d %H:%M}")
 
 
+def presence_text(presence: Presence, lang: str) -> str:
+    """Where somebody is, in a few words: plays Spyrium, online, yesterday; nothing of who does not show it."""
+    if presence.state in ("plays", "watches", "waits"):
+        return say(lang, f"friends.{presence.state}", game=game_of_name(presence.game).title(lang))
+    if presence.state != "away":
+        return say(lang, "friends.online") if presence.state == "online" else ""
+    if presence.seen_at is None:
+        return say(lang, "friends.long_ago")
+    hours = (datetime.now(UTC) - presence.seen_at).total_seconds() / 3600
+    if hours < 1:
+        return say(lang, "friends.just_now")
+    if hours < 24:
+        return say(lang, "friends.hours_ago", n=int(hours))
+    if hours < 48:
+        return say(lang, "friends.yesterday")
+    return say(lang, "friends.days_ago", n=int(hours / 24)) if hours < 24 * 30 else say(lang, "friends.long_ago")
+
+
 def duration(seconds: int) -> str:
     """Time on a clock."""
     if seconds >= 2 * 86400:
         return f"{seconds // 86400} d"
     hours, rest = divmod(max(0, seconds), 3600)
     return f"{hours}:{rest // 60:02}:{rest % 60:02}" if hours else f"{rest // 60}:{rest % 60:02}"
+
+
+def some_names(seats: Sequence[int], names: Sequence[str]) -> str:
+    """What some seats are called."""
+    return ", ".join(names[seat] for seat in seats)
 
 
 TEMPLATES = Environment(
@@ -106,6 +135,7 @@ TEMPLATES.globals.update(
     seat=seat,
     pawn=pawn,
     art=art,
+    avatar=avatar,
     icon_names=icon_names,
     line=line,
     static_url=static_url,
@@ -113,7 +143,9 @@ TEMPLATES.globals.update(
     seat_name=seat_name,
     player_name=player_name,
     moment=moment,
+    presence_text=presence_text,
     duration=duration,
+    some_names=some_names,
     tabled=tabled,
 )
 
@@ -140,6 +172,7 @@ def page(request: Request, template: str, lang: str, who: Who, status: int = 200
         "who": who,
         "theme": theme_of(request),
         "path": request.url.path,
+        "here": str(request.base_url).rstrip("/"),
         "nav": "",
         "game_name": "",
         "note": "",

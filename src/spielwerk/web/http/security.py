@@ -24,6 +24,10 @@ HEADERS = {
     "cross-origin-opener-policy": "same-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=()",
 }
+EMBED = "/embed/"  # pages that other sites may show in a frame: they know nobody and do nothing
+_FRAMED = {
+    "content-security-policy": HEADERS["content-security-policy"].replace("frame-ancestors 'none'", "frame-ancestors *"),
+}
 
 
 def address_of(scope: Scope) -> str:
@@ -75,7 +79,8 @@ class Guard:
         async def finished(message: Message) -> None:
             if message["type"] == "http.response.start":
                 told = MutableHeaders(scope=message)
-                for name, value in HEADERS.items():
+                framed = _FRAMED if scope["path"].startswith(EMBED) else {}
+                for name, value in (HEADERS | framed).items():
                     told.setdefault(name, value)
                 for cookie in scope["state"].get("cookies", ()):
                     told.append("set-cookie", cookie)

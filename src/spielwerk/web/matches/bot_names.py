@@ -32,6 +32,6 @@ def _order(match: str) -> tuple[str, ...]:
 
 
 def player_names(seats: Sequence[SeatRow]) -> list[str]:
-    """What everybody at a table is called; a free seat has no name."""
-    people = [seat.name for seat in seats if seat.kind == PERSON]
-    return [name_at(seat.match, seat.seat, people) if seat.kind == BOT else seat.name for seat in seats]
+    """What everybody at a table is called; a free seat has no name. A bot that was entered in a tournament brings its own."""
+    taken = [seat.name for seat in seats if seat.kind == PERSON or seat.name]
+    return [seat.name or (name_at(seat.match, seat.seat, taken) if seat.kind == BOT else "") for seat in seats]

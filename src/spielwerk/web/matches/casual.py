@@ -19,11 +19,17 @@ def counts(who: Who, plans: Sequence[SeatPlan], wanted: bool | None) -> bool:
 
 
 def is_alone(stored: StoredMatch) -> bool:
-    """Whether a single person plays against bots."""
-    return sum(seat.kind == PERSON for seat in stored.seats) == 1
+    """Whether a single person plays against bots, and nobody has left."""
+    return sum(seat.kind == PERSON or bool(seat.left_how) for seat in stored.seats) == 1
 
 
 def make_casual(stored: StoredMatch) -> None:
-    """Somebody was helped. Against bots the match is casual from then on; among people it goes on as it was agreed upon."""
+    """Somebody was helped. Against bots the match is casual from then on; among people it goes on as it was agreed upon.
+
+    Who is the last at the table after others have left may not gain by what only bots let her do.
+    """
+    people = [seat for seat in stored.seats if seat.kind == PERSON]
     if is_alone(stored):
         stored.row.rated = False
+    elif len(people) == 1:
+        people[0].helped = True

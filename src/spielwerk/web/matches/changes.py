@@ -11,7 +11,7 @@ from dataclasses import asdict
 from ..announcer import Announcer
 from ..games import Games
 from ..store.database import Database
-from ..store.models import BOT, PERSON, RUNNING, MatchRow, SeatRow
+from ..store.models import BOT, FINISHED, PERSON, RUNNING, MatchRow, SeatRow
 from .events import MatchEvent, event_of
 from .stored import StoredMatch, lock_match
 
@@ -25,13 +25,14 @@ class Changes:
         """Do something to a match, all or nothing: what the body of the `with` does is committed at its end."""
         with self.database.writing() as db:
             stored = lock_match(db, self.database, self.games, match)
-            before = {seat.seat: seat.question for seat in stored.seats}
+            before, status = {seat.seat: seat.question for seat in stored.seats}, stored.row.status
             stored.row.version += 1
             stored.row.changed_at = time.time()
             yield stored
             event = self._conclude(stored, kind)
         fresh = [seat for seat in stored.seats if seat.kind == PERSON and seat.question and seat.question != before[seat.seat]]
-        self._announcer.announce(event, stored.row, fresh if stored.row.status == RUNNING else [])
+        ended = stored.row.status == FINISHED != status
+        self._announcer.announce(event, stored.row, fresh if stored.row.status == RUNNING else [], ended=ended)
 
     @contextmanager
     def create(self, row: MatchRow, seats: Sequence[SeatRow]) -> Iterator[StoredMatch]:
@@ -44,7 +45,8 @@ class Changes:
     def _conclude(self, stored: StoredMatch, kind: str) -> MatchEvent:
         """The end of every transaction on a match: what everybody is told once it is committed."""
         row = stored.row
-        row.bot_asked = row.status == RUNNING and any(seat.kind == BOT and seat.question for seat in stored.seats)
+        waits = row.status == RUNNING and not row.paced
+        row.bot_asked = waits and any(seat.kind == BOT and seat.question for seat in stored.seats)
         event = event_of(row, kind)
         stored.db.flush()
         self.database.notify(stored.db, json.dumps(asdict(event)))

@@ -42,7 +42,9 @@ class MatchLists:
         """The running matches that do not go on, since this program plays by other rules: game → (id, rules number)."""
         ended: dict[str, list[tuple[str, int]]] = {}
         with self._database.reading() as db:
-            for row in db.scalars(select(MatchRow).where(MatchRow.status == RUNNING).order_by(MatchRow.id)):
+            for row in db.scalars(
+                select(MatchRow).where(MatchRow.status == RUNNING, MatchRow.paced.is_(False)).order_by(MatchRow.id)
+            ):
                 if not StoredMatch(db, row, [], self._games.find(row.game)).playable:
                     ended.setdefault(row.game, []).append((row.id, row.rules))
         return ended

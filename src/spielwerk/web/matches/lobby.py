@@ -17,10 +17,11 @@ from .. import sanitise
 from ..people.names import refuse_names_of_others
 from ..people.views import Who
 from ..problems import Problem
-from ..store.models import BOT, FINISHED, FREE, HINTS, OPEN, PERSON, RUNNING, STOPPED, MatchRow, SeatRow
+from ..store.models import BOT, FINISHED, FREE, HINTS, LEFT, OPEN, PERSON, RUNNING, STOPPED, MatchRow, SeatRow
 from .casual import counts
 from .changes import Changes
 from .clocks import check_clock
+from .leaving import STAND_IN, check_level, hand_over
 from .moves import action_rows, begin, begin_at, result_of
 from .prepared import play_prepared
 from .records import digest_of, stored_layout
@@ -30,7 +31,6 @@ from .views import Clock, Seated, SeatPlan
 
 MOST_UNFINISHED = 200  # matches of one person at a time
 USUAL_SEATS = 3  # of a match that is begun with one click
-STAND_IN = "journeyman"  # the bot that moves for a person whose time is up or who has left
 FRIENDLY = "apprentice"  # the bot of coached matches
 
 
@@ -76,7 +76,7 @@ class Lobby:
             raise Problem(422, "bad_option", reason=sanitise.line(str(error), 300)) from None
         token = secrets.token_urlsafe(24)
         mine = next((seat for seat, plan in enumerate(plans) if plan.kind == "me"), -1)
-        row = _new_row(game, len(plans), chosen, new_seed())
+        row = new_row(game, len(plans), chosen, new_seed())
         row.clock_kind, row.clock_seconds, row.listed, row.hints = clock.kind, clock.seconds, listed, hints
         if coached and [plan.kind for plan in plans].count("bot") != len(plans) - 1:
             raise Problem(409, "no_coach")
@@ -138,19 +138,19 @@ class Lobby:
                 seat.kind, seat.level = (BOT, plan.level) if plan.kind == "bot" else (FREE, "")
             _begin_if_full(stored)
 
-    def leave(self, who: Who, match: str) -> None:
-        """Give one's seat back (while open), or to a journeyman (while running). An open match without people is called off."""
+    def leave(self, who: Who, match: str, level: str = STAND_IN) -> None:
+        """Give one's seat back (while open), or to a bot (while running). An open match without people is called off."""
+        check_level(level)
         with self._changes.change(match, "seat") as stored:
             row, mine = stored.row, own_seat(who, stored.seats)
             if row.status not in (OPEN, RUNNING):
                 raise Problem(409, "not_running")
-            mine.person, mine.name, mine.token, mine.prepared = None, "", "", None
-            if row.status == OPEN:
-                mine.kind = FREE
-                if all(seat.kind != PERSON for seat in stored.seats):
-                    row.status = STOPPED
-            else:
-                mine.kind, mine.level = BOT, STAND_IN
+            if row.status == RUNNING:
+                hand_over(stored, mine, LEFT, level)
+                return
+            mine.person, mine.name, mine.token, mine.prepared, mine.kind = None, "", "", None, FREE
+            if all(seat.kind != PERSON for seat in stored.seats):
+                row.status = STOPPED
 
     def rematch(self, who: Who, match: str) -> Seated:
         """The same game and options anew, seats turned by one; a second call joins the match that the first one made."""
@@ -188,7 +188,7 @@ class Lobby:
     def _keep(self, match: Match) -> str:
         """Store a match as it stands, to be looked at."""
         game = match.game
-        row = _new_row(game, match.seats, match.options, match.seed)
+        row = new_row(game, match.seats, match.options, match.seed)
         row.listed = False
         row.status = FINISHED if match.over else STOPPED
         row.record, row.dice = match.snapshot()
@@ -206,7 +206,7 @@ class Lobby:
     def play_on(self, who: Who, begun: Match, seat: int, level: str) -> Seated:
         """A casual match that goes on from where another one stands; the visitor has one seat, bots of a level the others."""
         game, token = begun.game, secrets.token_urlsafe(24)
-        row = _new_row(game, begun.seats, begun.options, begun.seed)
+        row = new_row(game, begun.seats, begun.options, begun.seed)
         row.listed, row.host, row.address = False, who.person, who.address
         plans = [SeatPlan("me") if one == seat else SeatPlan("bot", level) for one in range(begun.seats)]
         seats = [_planned(row.id, one, plan) for one, plan in enumerate(plans)]
@@ -218,6 +218,19 @@ class Lobby:
             stored.db.add_all(seats)
             begin_at(stored, begun)
         return Seated(row.id, seat, token)
+
+    def begin_paced(self, name: str, number: int, level: str) -> str:
+        """A match of bots alone, in which they move when somebody has them move: the id. It is in nobody's lists."""
+        game = self._games.find(name)
+        row = new_row(game, number, game.options_from({}, number), new_seed())
+        row.listed, row.paced = False, True
+        seats = [_planned(row.id, seat, SeatPlan("bot", level)) for seat in range(number)]
+        with self._changes.create(row, seats) as stored:
+            stored.db.add(row)
+            stored.db.flush()
+            stored.db.add_all(seats)
+            begin(stored)
+        return row.id
 
     def shown(self, match: Match) -> str:
         """The id of a match that everybody can look at, stored once however often it is wanted: see `upload`."""
@@ -255,7 +268,7 @@ def _check_number(db: Session, who: Who) -> None:
         raise Problem(409, "too_many", most=MOST_UNFINISHED)
 
 
-def _new_row(game: Game, seats: int, options: Mapping[str, int], seed: int) -> MatchRow:
+def new_row(game: Game, seats: int, options: Mapping[str, int], seed: int) -> MatchRow:
     now = time.time()
     return MatchRow(
         id="".join(secrets.choice(sanitise.CODE_LETTERS) for _ in range(8)),

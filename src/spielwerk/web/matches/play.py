@@ -10,12 +10,13 @@ import time
 from .. import metrics, sanitise
 from ..people.views import Who
 from ..problems import Problem
-from ..store.models import ChatRow
+from ..store.models import PERSON, ChatRow, SeatRow
 from ..thinking.coach import Coach
+from .asking_back import answer_request, ask_back, withdraw_request
 from .casual import make_casual
 from .changes import Changes
 from .moves import make_move
-from .prepared import keep, play_prepared
+from .prepared import Wish, forget_dropped, keep, play_prepared
 from .seats import own_seat
 from .undo import take_back
 
@@ -36,8 +37,10 @@ class Play:
             if not question or seat.question != question:
                 raise Problem(409, "stale")
             position = stored.match()
+            _count_stand_in(seat, isinstance(who, int))
             moved = self._coach.watch(stored, seat, position, action) if isinstance(who, Who) else None
             make_move(stored, position, seat.seat, action)
+            forget_dropped(seat)
             play_prepared(stored, position)
         if moved is not None:
             self._coach.judge(moved)
@@ -59,16 +62,34 @@ class Play:
             make_casual(stored)
         return stored.row.version
 
-    def prepare(self, who: Who, match: str, action: int | None, repeat: bool = False) -> int:
-        """Answer in advance: played as soon as the visitor is asked and it is legal; None withdraws it.
+    def ask_back(self, who: Who, match: str) -> int:
+        """Ask the others to let the visitor take back her last decision, and all that came after it; they are told."""
+        with self._changes.change(match, "undo") as stored:
+            ask_back(stored, own_seat(who, stored.seats))
+        return stored.row.version
 
-        Without `repeat` once; with it as often as it is legal. It is dropped when she is asked and it is not legal.
+    def answer_back(self, who: Who, match: str, allow: bool) -> int:
+        """Let somebody take back what she has asked for, or refuse it; it happens once all have agreed."""
+        with self._changes.change(match, "undo") as stored:
+            answer_request(stored, own_seat(who, stored.seats), allow)
+        return stored.row.version
+
+    def withdraw_back(self, who: Who, match: str) -> int:
+        """Ask no longer."""
+        with self._changes.change(match, "undo") as stored:
+            withdraw_request(stored, own_seat(who, stored.seats))
+        return stored.row.version
+
+    def prepare(self, who: Who, match: str, wish: Wish | None) -> int:
+        """Answer in advance: played as soon as the visitor is asked, if it is possible as it was read; None withdraws all.
+
+        An answer that is not is dropped with those after it when she is asked, and `MatchView.dropped` tells her.
         """
         with self._changes.change(match, "move") as stored:
             seat = own_seat(who, stored.seats)
             stored.need_running()
-            keep(stored, seat, action, repeat)
-            if action is not None:
+            keep(stored, seat, wish)
+            if wish is not None:
                 play_prepared(stored, stored.match())
         return stored.row.version
 
@@ -79,5 +100,13 @@ class Play:
             raise Problem(422, "empty_chat")
         with self._changes.change(match, "chat") as stored:
             mine = own_seat(who, stored.seats)
-            stored.db.add(ChatRow(match=match, seat=mine.seat, name=mine.name, text=words, at=time.time()))
+            stored.db.add(ChatRow(match=match, seat=mine.seat, person=mine.person, name=mine.name, text=words, at=time.time()))
         return stored.row.version
+
+
+def _count_stand_in(seat: SeatRow, bot: bool) -> None:
+    """Take note of who decides at a person's seat: a bot, since she has left or has no time left, or she herself."""
+    if bot and (seat.kind == PERSON or seat.left_how):
+        seat.stood_in += 1
+    if seat.kind == PERSON:
+        seat.timeouts = seat.timeouts + 1 if bot else 0

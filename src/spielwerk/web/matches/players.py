@@ -6,16 +6,16 @@ import time
 from collections.abc import Sequence
 
 from spielwerk.core import State
-from spielwerk.core.effect import named
 from spielwerk.core.match import points_of
 
-from ..store.models import PERSON, RUNNING, MatchRow, SeatRow
+from ..store.models import GONE, PERSON, RUNNING, MatchRow, SeatRow
 from .bot_names import player_names
 from .clocks import runs_out
 from .knowledge import known_breakdown, known_points
-from .seats import names_of
+from .prepared import prepared_said
 from .stored import StoredMatch
 from .views import Player, Result
+from .votes import is_gone
 
 Points = Sequence[int | None]
 Breakdown = Sequence[dict[str, int | None]]
@@ -26,9 +26,7 @@ def players_in_view(
 ) -> list[Player]:
     """The players of one match, with points and all that a page tells of them."""
     points, breakdown = points_for(stored, record, seen, viewer), _breakdown_for(stored, record, seen, viewer)
-    prepared = ""
-    if mine is not None and mine.prepared is not None and seen is not None:
-        prepared = named(stored.game.sentence(seen, mine.seat, mine.prepared, lang, marks=True), names_of(stored.seats, lang))
+    prepared = prepared_said(stored, mine, lang) if mine is not None else ""
     return _players(stored, mine, points, breakdown, prepared)
 
 
@@ -77,6 +75,8 @@ def _players(stored: StoredMatch, mine: SeatRow | None, points: Points, breakdow
                 place=row.result["places"][seat.seat] if row.result else None,
                 seconds_left=None if left is None else round(left),
                 prepared=prepared if seat is mine else "",
+                stands_for=seat.left_name,
+                away=seat.left_how or (GONE if row.status == RUNNING and is_gone(seat) else ""),
             )
         )
     return players

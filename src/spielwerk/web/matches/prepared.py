@@ -1,110 +1,211 @@
-"""Answers given in advance: played as soon as the seat is asked and they are legal, dropped if they are not."""
+"""Answers given in advance: played as soon as the seat is asked, if they still mean what was read when they were given.
+
+What is not possible any more, or costs or brings something else, is dropped with all that was to follow, and its seat is told.
+"""
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 from spielwerk.core import Game, Match, State
-from spielwerk.core.dice import IMAGINED, dice_from
-from spielwerk.core.drawing import Choice, choices_of
-from spielwerk.core.drawing.kept import kept
-from spielwerk.core.knowledge import imagined
+from spielwerk.core.drawing import choices_of
+from spielwerk.core.effect import named
+from spielwerk.core.text import LANGUAGES
 
-from ..problems import Problem
-from ..store.models import PERSON, RUNNING, SeatRow
+from ..problems import Problem, catalogue_of
+from ..store.models import PERSON, RUNNING, PreparedStep, SeatRow, StoredPlan
+from .ahead import Ahead, Options, ahead_of, bids_of, found_in, futures
 from .moves import make_move
 from .seats import names_of
 from .stored import StoredMatch
 
-MOST = 60  # answers given in advance that one change may set off, or that are offered
-FUTURES = 4  # that are imagined
-LOOK_AHEAD = 60  # decisions of others
-KEPT = 100  # sights whose answers in advance are remembered
+MOST = 60  # answers given in advance that one change may set off
+STEPS = 5  # that a seat may prepare one after the other
+
+# Why an answer is not played.
+ILLEGAL, CHANGED, TOO_DEAR, OVER = "illegal", "changed", "too_dear", "over"
 
 
-def keep(stored: StoredMatch, seat: SeatRow, action: int | None, again: bool) -> None:
-    """Keep an answer for a seat, in place of an older one; None withdraws it."""
-    if action is not None:
-        verbs = stored.game.verbs
-        if not 0 <= action < verbs.count:
+@dataclass(frozen=True)
+class Wish:
+    """What somebody wants to answer in advance: an action, or a bid of at most so much for what `about` names."""
+
+    action: int | None = None
+    again: bool = False  # as often as it is legal
+    about: str = ""
+    most: int = 0
+    then: bool = False  # after what has been prepared already, not in its place
+
+
+# Keeping
+
+
+def keep(stored: StoredMatch, seat: SeatRow, wish: Wish | None) -> None:
+    """Keep an answer for a seat, after or in place of older ones; None withdraws all."""
+    if wish is None:
+        seat.prepared = None
+        return
+    before = seat.prepared["steps"] if wish.then and seat.prepared is not None else []
+    if len(before) >= STEPS:
+        raise Problem(422, "many_prepared", most=STEPS)
+    seat.prepared = {"steps": [*before, _step(stored, seat, wish, before)]}
+
+
+def _step(stored: StoredMatch, seat: SeatRow, wish: Wish, before: Sequence[PreparedStep]) -> PreparedStep:
+    game, seen = stored.game, stored.match().seen(seat.seat)
+    offered = {lang: _offered(stored, seen, seat, before, lang) for lang in LANGUAGES}
+    if wish.action is None:
+        limits = {lang: next((each for each in offered[lang].limits if each.about == wish.about), None) for lang in LANGUAGES}
+        said = {
+            lang: catalogue_of(lang).say("ahead", "at_most", {"label": limit.label, "n": wish.most, "unit": limit.unit}).strip()
+            for lang, limit in limits.items()
+            if limit is not None and limit.least <= wish.most <= limit.most
+        }
+        if len(said) < len(LANGUAGES):
             raise Problem(422, "not_preparable")
-        if verbs.split(action)[0].args:
-            possible = preparable(stored, stored.match().seen(seat.seat), seat.seat, "en") if not seat.question else []
-            if action not in [choice.id for choice in possible]:
-                raise Problem(422, "not_preparable")
-    seat.prepared, seat.prepared_again = action, again
+        return {"said": said, "about": wish.about, "most": wish.most}
+    found = {lang: next((each for each in offered[lang].choices if each.id == wish.action), None) for lang in LANGUAGES}
+    choice = found[LANGUAGES[0]]
+    if choice is not None:
+        said = {lang: each.text for lang, each in found.items() if each is not None}
+        step: PreparedStep = {"said": said, "action": wish.action, "again": wish.again}
+        if not wish.again:
+            step["changes"] = {change.key: change.by for change in choice.changes}
+        return step
+    verbs = game.verbs
+    if not 0 <= wish.action < verbs.count or verbs.split(wish.action)[0].args:
+        raise Problem(422, "not_preparable")
+    said = {lang: game.sentence(seen, seat.seat, wish.action, lang, marks=True) for lang in LANGUAGES}
+    return {"said": said, "action": wish.action, "again": wish.again}
+
+
+# Playing
 
 
 def play_prepared(stored: StoredMatch, match: Match) -> None:
     """Play the answers whose time has come."""
     for _ in range(MOST):
-        ready = next((s for s in stored.seats if s.seat in match.to_act and s.prepared is not None), None)
-        if ready is None or ready.prepared is None:
+        ready = next((seat for seat in stored.seats if seat.seat in match.to_act and steps_of(seat)), None)
+        if ready is None:
             return
-        action = ready.prepared
-        legal = action in match.legal_ids(ready.seat)
-        if not legal or not ready.prepared_again:
-            ready.prepared = None
-        if legal:
-            make_move(stored, match, ready.seat, action)
+        steps = steps_of(ready)
+        answer = answer_to(stored.game, match, ready.seat, steps[0])
+        ready.prepared = _after(steps, answer)
+        if isinstance(answer, int):
+            make_move(stored, match, ready.seat, answer)
 
 
-def look_ahead(stored: StoredMatch, seen: State, seat: int, lang: str) -> Callable[[], list[Choice]] | None:
+def steps_of(seat: SeatRow) -> list[PreparedStep]:
+    return seat.prepared["steps"] if seat.prepared is not None else []
+
+
+def answer_to(game: Game, match: Match, seat: int, step: PreparedStep) -> int | str:
+    """The action that a prepared answer is now, or why it is none."""
+    seen, legal = match.seen(seat), match.legal_ids(seat)
+    if "about" in step:
+        choices = choices_of(game, seen, seat, legal, "en")
+        steps = next((some for limit, some in bids_of(game, seen, seat, choices, "en") if limit.about == step["about"]), None)
+        if steps is None:
+            return OVER if step.get("used") else ILLEGAL
+        return steps[0].choice if steps[0].value <= step["most"] else TOO_DEAR
+    action = step["action"]
+    if action not in legal:
+        return ILLEGAL
+    if "changes" in step:
+        choice = choices_of(game, seen, seat, [action], "en")[0]
+        if choice.text != step["said"]["en"] or {change.key: change.by for change in choice.changes} != step["changes"]:
+            return CHANGED
+    return action
+
+
+def _after(steps: list[PreparedStep], answer: int | str) -> StoredPlan | None:
+    """What is left of a plan once its first answer has been played or refused."""
+    first, rest = steps[0], steps[1:]
+    if isinstance(answer, int):
+        if "about" in first:
+            return {"steps": [{**first, "used": True}, *rest]}
+        left = steps if first.get("again") else rest
+        return {"steps": left} if left else None
+    if answer in (TOO_DEAR, OVER) and rest:
+        return {"steps": rest}  # whoever is outbid does what comes next
+    if answer == OVER:
+        return None
+    return {"steps": [], "dropped": first["said"], "why": answer}
+
+
+def forget_dropped(seat: SeatRow) -> None:
+    """Whoever has decided something knows what became of her plan."""
+    if seat.prepared is not None and "dropped" in seat.prepared:
+        seat.prepared = None
+
+
+# Telling
+
+
+def prepared_said(stored: StoredMatch, seat: SeatRow, lang: str) -> str:
+    """What a seat has prepared, in words."""
+    names = names_of(stored.seats, lang)
+    return " → ".join(named(step["said"][lang], names) for step in steps_of(seat))
+
+
+def dropped_said(stored: StoredMatch, seat: SeatRow, lang: str) -> str:
+    """That an answer was not played, and why; empty if there is nothing to tell."""
+    if seat.prepared is None or "dropped" not in seat.prepared:
+        return ""
+    text = named(seat.prepared["dropped"][lang], names_of(stored.seats, lang))
+    return catalogue_of(lang).say("ahead", seat.prepared.get("why", ILLEGAL), {"text": text})
+
+
+# Looking ahead
+
+
+def look_ahead(stored: StoredMatch, seen: State, seat: SeatRow, lang: str) -> Callable[[], Ahead] | None:
     """What finds out what a waiting seat could answer now; None if there is nobody it waits for.
 
     Nobody answers in advance while only bots are asked: they are done at once.
     """
-    if stored.row.status != RUNNING or not stored.playable or not _keeps_waiting(stored, seat):
+    if stored.row.status != RUNNING or not stored.playable or not _keeps_waiting(stored, seat.seat):
         return None
-    options, names = tuple(stored.row.options.items()), tuple(names_of(stored.seats, lang))
-    return lambda: list(_preparable(stored.game, seen.tobytes(), seat, options, lang, names))
+    if len(steps_of(seat)) >= STEPS:
+        return None
+    return lambda: _offered(stored, seen, seat, steps_of(seat), lang, names_of(stored.seats, lang))
 
 
-def preparable(stored: StoredMatch, seen: State, seat: int, lang: str) -> list[Choice]:
-    """What a waiting seat may be asked next, and could answer now."""
-    found = look_ahead(stored, seen, seat, lang)
-    return found() if found is not None else []
+def _offered(
+    stored: StoredMatch, seen: State, seat: SeatRow, before: Sequence[PreparedStep], lang: str, names: Sequence[str] = ()
+) -> Ahead:
+    """What a seat could answer after what it has prepared; without `names` sentences hold marks for seats."""
+    if seat.question or not _keeps_waiting(stored, seat.seat):
+        return Ahead()
+    game, options = stored.game, tuple(stored.row.options.items())
+    if not before:
+        return ahead_of(game, seen.tobytes(), seat.seat, options, lang, tuple(names))
+    return _after_others(game, seen, seat.seat, options, before, lang, names)
 
 
-@kept(KEPT)
-def _preparable(
-    game: Game, sight: bytes, seat: int, options: tuple[tuple[str, int], ...], lang: str, names: tuple[str, ...]
-) -> tuple[Choice, ...]:
-    """What a seat that sees this may be asked next, and could answer now.
+def _after_others(
+    game: Game, seen: State, seat: int, options: Options, before: Sequence[PreparedStep], lang: str, names: Sequence[str]
+) -> Ahead:
+    """The same once the prepared answers have been played; whoever is outbid is asked what comes next."""
+    plans: dict[int, list[PreparedStep]] = {}
 
-    Found out by imagining: some positions that fit what the seat sees are played on at random until it is asked. What has
-    arguments is offered only if it is possible in all of them and means the same in each, so that nobody pays another price
-    than she has read.
-    """
-    found: dict[int, list[Choice]] = {}
-    seen = game.state.from_bytes(sight)
-    futures = [match for world in range(FUTURES) if (match := _asked_next(game, seen, seat, options, world)) is not None]
-    for match in futures:
-        for choice in choices_of(game, match.seen(seat), seat, match.legal_ids(seat), lang, names):
-            found.setdefault(choice.id, []).append(choice)
-    sure = [same[0] for same in found.values() if not same[0].args or (len(same) == len(futures) and _are_one(same))]
-    return tuple(Choice(one.id, one.verb, one.args, one.arg_names, one.text, final=True) for one in sure[:MOST])
+    def answer(match: Match, p: int) -> int | None:
+        plan = plans.setdefault(id(match), list(before))
+        while plan:
+            found = answer_to(game, match, p, plan[0])
+            if isinstance(found, int):
+                if "about" not in plan[0]:
+                    plan.pop(0)
+                return found
+            if found not in (TOO_DEAR, OVER):
+                break
+            plan.pop(0)
+        return None
+
+    return found_in(game, futures(game, seen, seat, options, answer), seat, lang, names)
 
 
 def _keeps_waiting(stored: StoredMatch, seat: int) -> bool:
     """Whether a seat waits for another person."""
     return any(other.kind == PERSON and other.question and other.seat != seat for other in stored.seats)
-
-
-def _asked_next(game: Game, seen: State, seat: int, options: tuple[tuple[str, int], ...], world: int) -> Match | None:
-    """An imagined match at the moment at which the seat is asked; always the same one of a world and a sight."""
-    rng = random.Random(world)
-    position = imagined(game, seen, seat, world).tobytes()
-    match = Match.resume(game, position, dice_from(world, IMAGINED).tolist(), dict(options))
-    for _ in range(LOOK_AHEAD):
-        if match.over or seat in match.to_act:
-            break
-        other = match.to_act[0]
-        match.play(other, rng.choice(match.legal_ids(other)))
-    return match if seat in match.to_act else None
-
-
-def _are_one(choices: Sequence[Choice]) -> bool:
-    """Whether a choice reads and brings the same wherever it was tried."""
-    return len({(choice.text, choice.changes) for choice in choices}) == 1

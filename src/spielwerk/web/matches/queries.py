@@ -26,13 +26,16 @@ from ..store.models import FINISHED, OPEN, RUNNING, ActionRow, ChatRow
 from ..thinking.advice import advice_of, hints_allowed
 from ..thinking.coach import coach_of
 from ..thinking.views import CoachView
+from .asking_back import request_of
 from .bot_names import player_names
 from .casual import is_alone
+from .comments import exported
 from .events import MatchEvent, event_of
+from .leaving import standing_of
 from .lobby import may_arrange
 from .log_entries import log_line, log_lines, newest_lines, whole_log
 from .players import players_in_list, players_in_view, points_for, result_in_view
-from .prepared import look_ahead
+from .prepared import dropped_said, look_ahead
 from .records import unpack
 from .seats import names_of, own_seat, seat_of
 from .stored import StoredMatch, read_match, read_row
@@ -129,10 +132,11 @@ class Queries:
             stored.need_open_book()
             actions = select(ActionRow.actor, ActionRow.action).where(ActionRow.match == row.id).order_by(ActionRow.number)
             history = [(actor, action) for actor, action in db.execute(actions)]
+            comments = exported(db, row.id)
         seed = int(row.seed, 16)
         names = player_names(stored.seats)
         about = (row.game, row.rules, row.components, row.options, row.seats, seed)
-        return saved_text(*about, history, seed_sha256=fingerprint(seed), players=names)
+        return saved_text(*about, history, seed_sha256=fingerprint(seed), players=names, comments=comments)
 
 
 def _view(stored: StoredMatch, who: Who, lang: str) -> MatchView:
@@ -148,6 +152,7 @@ def _view(stored: StoredMatch, who: Who, lang: str) -> MatchView:
     log = log_lines(stored, newest, viewer, lang)
     undo = what_can_be_taken_back(stored, viewer, newest) if mine is not None else TakeBack()
     preferences = read_preferences(stored.db, who.person)
+    players = players_in_view(stored, mine, record, seen, viewer, lang)
     return MatchView(
         id=row.id,
         game=game,
@@ -158,7 +163,8 @@ def _view(stored: StoredMatch, who: Who, lang: str) -> MatchView:
         options=dict(row.options),
         rules=row.rules,
         current_rules=stored.playable,
-        players=players_in_view(stored, mine, record, seen, viewer, lang),
+        players=players,
+        standing=standing_of(stored, who, mine, players),
         seen=seen,
         version=row.version,
         ply=row.ply,
@@ -171,6 +177,7 @@ def _view(stored: StoredMatch, who: Who, lang: str) -> MatchView:
         advice=advice_of(stored, mine, lang) if mine is not None and may_hint else None,
         can_undo=bool(undo),
         undo=undo,
+        asks_back=request_of(stored, viewer, log),
         confirm=mine is not None and row.status == RUNNING and confirms(stored.db, who.person, preferences, row.game),
         pace=preferences.pace,
         clock=Clock(row.clock_kind, row.clock_seconds),
@@ -186,8 +193,10 @@ def _view(stored: StoredMatch, who: Who, lang: str) -> MatchView:
         result=result_in_view(row),
         rematch=row.rematch,
         created_at=when(row.created_at),
+        telling=mine.telling if mine is not None else None,
         coach=coach_of(stored, mine, seen, asked, preferences, lang) if mine is not None and seen is not None else None,
-        look_ahead=look_ahead(stored, seen, viewer, lang) if mine is not None and not asked else None,
+        dropped=dropped_said(stored, mine, lang) if mine is not None else "",
+        look_ahead=look_ahead(stored, seen, mine, lang) if mine is not None and not asked else None,
     )
 
 
@@ -243,6 +252,7 @@ def _frame(stored: StoredMatch, who: Who, number: int, lang: str) -> MatchView:
         result=None,
         rematch="",
         created_at=when(row.created_at),
+        telling=mine.telling if mine is not None else None,
         coach=CoachView(on=True) if mine is not None and row.coached and stored.status == RUNNING else None,
     )
 
@@ -258,7 +268,7 @@ def _asks(stored: StoredMatch, seen: State, viewer: int, asked: bool, lang: str,
         return say("wait", "old_rules")
     if row.status == RUNNING:
         return say("wait", "others", {"names": ", ".join(names[seat] for seat in seats_in(row.asked))})
-    return say("wait", row.status)
+    return say("wait", f"{row.status}_{row.ended}" if row.ended else row.status)
 
 
 _CHAT = (

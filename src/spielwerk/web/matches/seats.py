@@ -14,8 +14,8 @@ from spielwerk.core.effect import named
 from spielwerk.core.text import seat_name
 
 from ..people.views import Who
-from ..problems import Problem
-from ..store.models import PERSON, SeatRow
+from ..problems import Problem, catalogue_of
+from ..store.models import DELETED, PERSON, SeatRow
 from .bot_names import player_names
 
 _OF_MATCH = select(SeatRow).where(SeatRow.match == bindparam("wanted")).order_by(SeatRow.seat)
@@ -42,7 +42,15 @@ def seat_of(who: Who, seats: Sequence[SeatRow]) -> SeatRow | None:
 
 def names_of(seats: Sequence[SeatRow], lang: str) -> list[str]:
     """What each seat is called in sentences."""
-    return [name or seat_name(seat, lang) for seat, name in enumerate(player_names(seats))]
+    return [
+        name or (deleted_player(lang) if seats[seat].level == DELETED else seat_name(seat, lang))
+        for seat, name in enumerate(player_names(seats))
+    ]
+
+
+def deleted_player(lang: str) -> str:
+    """What somebody is called who has deleted herself."""
+    return catalogue_of(lang).say("seat", "deleted")
 
 
 Told = TypeVar("Told")

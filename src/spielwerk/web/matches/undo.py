@@ -1,7 +1,7 @@
 """Taking back: the last decision, or against bots the whole last turn with what they have answered to it.
 
 Whatever leaks stays: nothing is taken back past luck, and nothing after which the seat knows what was hidden from it before.
-Among people nothing is taken back once somebody else has acted.
+Among people nothing is taken back once somebody else has acted, unless all agree: see asking_back.py.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from .records import unpack
 from .stored import StoredMatch
 from .views import LUCK, NOTHING, OTHERS, REVEALED, TakeBack
 
-_REFUSALS = {
+REFUSALS = {
     LUCK: "no_undo_luck",
     REVEALED: "no_undo_revealed",
     OTHERS: "no_undo_others",
@@ -55,15 +55,15 @@ def what_can_be_taken_back(stored: StoredMatch, seat: int, newest: Sequence[Done
     answers = list(takewhile(lambda done: done.actor in others, newest_first))
     own = [done.number for done in takewhile(lambda done: done.actor == seat, newest_first[len(answers) :])]
     if answers and bots != others:
-        return TakeBack(why_not=OTHERS)
+        return TakeBack(why_not=OTHERS, ask=own[0] if own else None)
     if not own:
         ended_by_luck = len(newest_first) > len(answers) and newest_first[len(answers)].actor == CHANCE
         return TakeBack(why_not=LUCK if ended_by_luck else NOTHING)
     # The longest part of the turn whose end shows nothing that was hidden at its beginning.
-    turn = next((number for number in reversed(own) if not _revealed(stored, seat, number)), None)
+    turn = next((number for number in reversed(own) if not revealed(stored, seat, number)), None)
     if turn is None:
         return TakeBack(why_not=REVEALED)
-    one = own[0] if not answers and (turn == own[0] or not _revealed(stored, seat, own[0])) else None
+    one = own[0] if not answers and (turn == own[0] or not revealed(stored, seat, own[0])) else None
     return TakeBack(one, turn)
 
 
@@ -76,7 +76,12 @@ def take_back(stored: StoredMatch, seat: int, to: int | None = None) -> None:
     least = possible.turn if possible.one is None else possible.one
     wanted = least if to is None else to
     if wanted is None or wanted not in (possible.one, possible.turn):
-        raise Problem(409, _REFUSALS.get(possible.why_not, "no_undo_others"))
+        raise Problem(409, REFUSALS.get(possible.why_not, "no_undo_others"))
+    go_back(stored, seat, wanted)
+
+
+def go_back(stored: StoredMatch, seat: int, wanted: int) -> None:
+    """Undo an action of the seat and all that came after it."""
     row, mine, now = stored.row, stored.seats[seat], time.time()
     used = _time_used(stored, seat, wanted, now)
     match = stored.match()
@@ -136,7 +141,7 @@ def _before(stored: StoredMatch, number: int) -> State:
     return unpack(stored.game, stored.row.layout, packed)
 
 
-def _revealed(stored: StoredMatch, seat: int, first: int) -> bool:
+def revealed(stored: StoredMatch, seat: int, first: int) -> bool:
     """Whether the seat has seen something since an action that was hidden from it before, be it for a moment only."""
     hidden = HiddenFields(stored.game, _before(stored, first), seat)
     return bool(hidden) and any(hidden.revealed_by(stored.game.seen(s, seat)) for s in _positions_after(stored, first))

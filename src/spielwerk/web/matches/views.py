@@ -11,6 +11,8 @@ from spielwerk.core import Game, State
 from spielwerk.core.drawing import Choice
 
 from ..thinking.views import Advice, CoachView
+from .ahead import Ahead
+from .votes import VoteView
 
 ONLOOKER = -1  # the viewer who has no seat
 
@@ -61,6 +63,8 @@ class Player:
     place: int | None  # once the match is over
     seconds_left: int | None  # on the clock, if there is one
     prepared: str  # sentence of the answer given in advance; only ever filled for the viewer's own seat
+    stands_for: str = ""  # the person in whose place a bot plays
+    away: str = ""  # why: LEFT, LENT or GONE; GONE also of a person whose clock has run out several times in a row
 
 
 @dataclass(frozen=True)
@@ -144,9 +148,22 @@ class TakeBack:
     one: int | None = None  # the seat's last decision, while nobody else has acted since
     turn: int | None = None  # the first decision of its last turn
     why_not: str = ""  # if neither: LUCK, REVEALED, OTHERS or NOTHING
+    ask: int | None = None  # the seat's last decision, if the others can be asked to let it be taken back
 
     def __bool__(self) -> bool:
         return self.one is not None or self.turn is not None
+
+
+@dataclass(frozen=True)
+class AskBack:
+    """Somebody asks the others at the table to let a decision be taken back; it is gone as soon as anybody acts."""
+
+    seat: int
+    to: int  # the number of the decision
+    text: str  # what it was
+    waits_for: tuple[int, ...]  # the seats that have not agreed yet
+    refused: bool
+    may_answer: bool  # the viewer is one of them
 
 
 @dataclass(frozen=True)
@@ -167,6 +184,22 @@ class MatchCard:
     created_at: datetime
     changed_at: datetime
     result: Result | None
+
+
+@dataclass(frozen=True)
+class Standing:
+    """Who has left a match, whether it is to end, and what the viewer can do about it."""
+
+    away: tuple[Player, ...] = ()  # bots that play for somebody, and people who are gone
+    vote: VoteView | None = None  # whether to end the match
+    may_vote: bool = False  # the viewer can answer it
+    may_ask: bool = False  # the viewer can ask for one
+    may_replace: bool = False  # the viewer can choose the bots that play for who has left or is gone
+    my_seat: int | None = None  # a bot plays for the viewer here: she can come back
+    ended: str = ""  # what a match was ended by before its end
+
+    def __bool__(self) -> bool:
+        return bool(self.away or self.vote or self.ended)
 
 
 @dataclass(frozen=True)
@@ -210,14 +243,18 @@ class MatchView:
     result: Result | None
     rematch: str  # id of the match that was started as a rematch, or empty
     created_at: datetime
+    telling: str | None = None  # what the viewer is told of it: as usual (empty), "mute" or "always"; None: she has no seat
+    standing: Standing = Standing()
     coach: CoachView | None = None  # None: there can be none
+    asks_back: AskBack | None = None  # somebody asks to take something back
     stands_in: bool = False  # the game is not compiled yet: until it is, a journeyman answers for each master at the table
-    look_ahead: Callable[[], list[Choice]] | None = None  # finds `prepare`; None while nothing can be answered in advance
+    dropped: str = ""  # that the viewer's answer in advance was not played, and why
+    look_ahead: Callable[[], Ahead] | None = None  # finds `ahead`; None while nothing can be answered in advance
 
     @cached_property
-    def prepare(self) -> list[Choice]:
-        """Answers that can be given in advance now. Finding them out means playing on in thought: only who wants them asks."""
-        return self.look_ahead() if self.look_ahead is not None else []
+    def ahead(self) -> Ahead:
+        """What can be answered in advance now. Finding it out means playing on in thought: only who wants it asks."""
+        return self.look_ahead() if self.look_ahead is not None else Ahead()
 
 
 @dataclass(frozen=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import secrets
 import time
+from collections.abc import Callable
 from urllib.parse import urlsplit
 
 from itsdangerous import BadData, URLSafeSerializer
@@ -16,12 +17,17 @@ from spielwerk.core.text import LANGUAGES
 
 from .. import sanitise
 from ..learning.progress import take_over
+from ..notices.bell import unread_of_person
+from ..notices.kinds import WEBHOOK
+from ..notices.settings import ON, forget_browsers, switch, take_over_notices
 from ..problems import Problem
 from ..store.database import Database, rows
-from ..store.models import Person, PuzzleTryRow, RatingRow, SeatRow
+from ..store.models import CommentRow, Person, PuzzleTryRow, RatingRow, SeatRow
+from . import avatars
 from .names import checked_name, refuse_names_of_others
 from .passwords import Passwords
 from .preferences import changed, preferences_of
+from .privacy import privacy_of, with_privacy
 from .views import Me, Standing, Who
 
 _IN_MAIL = r"[^@\s,;:<>()\[\]\"\\]+"  # without what would make it several addresses, or one with a name
@@ -29,8 +35,9 @@ _MAIL = re.compile(rf"{_IN_MAIL}@{_IN_MAIL}\.{_IN_MAIL}")
 
 
 class Accounts:
-    def __init__(self, database: Database, mail_possible: bool) -> None:
-        self._database, self._mail_possible = database, mail_possible
+    def __init__(self, database: Database, mail_possible: bool, new_address: Callable[[Session, Person], None]) -> None:
+        """`new_address` is told when a person has given another mail address."""
+        self._database, self._mail_possible, self._new_address = database, mail_possible, new_address
         self._signer = URLSafeSerializer(database.secret("cookies"), salt="person")
         self._passwords = Passwords()
 
@@ -50,7 +57,9 @@ class Accounts:
             return None
         with self._database.reading() as db:
             found = rows(db, _SHOWN, person=number).first() if isinstance(number, int) else None
-        return Who(number, found.name, found.account) if found is not None and found.epoch == epoch else None
+        if found is None or found.epoch != epoch:
+            return None
+        return Who(number, found.name, found.account, avatar=found.avatar, unread=found.unread)
 
     # Coming and going
 
@@ -62,6 +71,7 @@ class Accounts:
                 refuse_names_of_others(db, chosen, None)
             chosen = chosen or f"{word} {secrets.randbelow(9000) + 1000}"
             person = Person(name=chosen, created_at=time.time(), epoch=0, lang="", webhook="", email="", settings={})
+            person.avatar = ""
             db.add(person)
             db.flush()
         return _who(person)
@@ -98,17 +108,24 @@ class Accounts:
         """Whatever showed this person, here and elsewhere, shows nobody any more."""
         with self._database.writing() as db:
             db.execute(update(Person).where(Person.id == who.person).values(epoch=Person.epoch + 1))
+            if who.person is not None:
+                forget_browsers(db, who.person)
 
     def _take_over(self, guest: int, person: Person) -> None:
-        """The guest's seats and puzzles go to the account, except where it has its own, and so does what she has learnt."""
+        """The guest's seats and puzzles go to the account, except where it has its own, and what she has learnt and said."""
         with self._database.writing() as db:
             own = select(SeatRow.match).where(SeatRow.person == person.id)
             mine = update(SeatRow).where(SeatRow.person == guest, SeatRow.match.not_in(own))
             db.execute(mine.values(person=person.id, name=person.name).execution_options(synchronize_session=False))
+            left = update(SeatRow).where(SeatRow.left_by == guest, SeatRow.match.not_in(own))
+            db.execute(left.values(left_by=person.id, left_name=person.name).execution_options(synchronize_session=False))
             tried = select(PuzzleTryRow.puzzle).where(PuzzleTryRow.person == person.id)
             tries = update(PuzzleTryRow).where(PuzzleTryRow.person == guest, PuzzleTryRow.puzzle.not_in(tried))
             db.execute(tries.values(person=person.id).execution_options(synchronize_session=False))
+            said = update(CommentRow).where(CommentRow.person == guest)
+            db.execute(said.values(person=person.id).execution_options(synchronize_session=False))
             take_over(db, guest, person.id)
+            take_over_notices(db, guest, person.id)
 
     def change(
         self,
@@ -122,6 +139,8 @@ class Accounts:
         old_password: str | None = None,
         confirm: dict[str, bool] | None = None,
         pace: str | None = None,
+        avatar: str | None = None,
+        privacy: dict[str, str] | None = None,
     ) -> Me:
         """Change what is given. A new password needs the old one, and ends what showed this person until now."""
         hashed = self._new_password(who, password, old_password or "") if password is not None else None
@@ -138,11 +157,19 @@ class Accounts:
                         raise Problem(422, "bad_language", known=", ".join(LANGUAGES))
                     person.lang = lang
                 if webhook is not None:
-                    person.webhook = _check_webhook(webhook)
+                    if (url := _check_webhook(webhook)) != person.webhook:
+                        person.webhook = url
+                        switch(db, person.id, WEBHOOK, ON)
                 if email is not None:
-                    person.email = _check_mail(email)
+                    if (address := _check_mail(email)) != person.email:
+                        person.email = address
+                        self._new_address(db, person)
                 if confirm is not None or pace is not None:
                     person.settings = changed(person.settings, confirm, pace)
+                if avatar is not None:
+                    person.avatar = avatars.checked(avatar)
+                if privacy is not None:
+                    person.settings = with_privacy(person.settings, privacy)
                 if hashed is not None:
                     person.password = hashed
                     person.epoch += 1
@@ -150,6 +177,13 @@ class Accounts:
         except IntegrityError:
             raise Problem(409, "name_taken", name=sanitise.line(name or "", sanitise.NAME)) from None
         return self.me(who)
+
+    def check_password(self, who: Who, password: str) -> None:
+        """Refuse whoever does not know the password of the account; a guest has none."""
+        with self._database.reading() as db:
+            kept = self._person(db, who).password
+        if kept is not None and not self._passwords.fits(kept, password):
+            raise Problem(403, "wrong_old_password")
 
     def _new_password(self, who: Who, password: str, old: str) -> str:
         with self._database.reading() as db:
@@ -176,7 +210,8 @@ class Accounts:
             standings = self._standings(db, RatingRow.person == person.id)
         account = person.password is not None
         told = (person.id, person.name, account, person.lang, person.webhook, person.email, self._mail_possible)
-        return Me(*told, preferences_of(person.settings), standings)
+        shown = (person.avatar, privacy_of(person.settings), person.email_confirmed)
+        return Me(*told, preferences_of(person.settings), standings, *shown)
 
     def standings(self, game: str, limit: int = 100) -> list[Standing]:
         """The ratings of a game, best first."""
@@ -193,18 +228,23 @@ class Accounts:
 
     @staticmethod
     def _standings(db: Session, where: ColumnElement[bool], limit: int = 100) -> list[Standing]:
-        wanted = select(RatingRow, Person.name).join(Person, Person.id == RatingRow.person).where(where)
+        wanted = select(RatingRow, Person.name, Person.avatar).join(Person, Person.id == RatingRow.person).where(where)
         rows = db.execute(wanted.order_by(RatingRow.shown.desc(), RatingRow.person).limit(limit))
-        return [Standing(r.person, name, r.game, round(r.shown, 1), r.matches, r.wins) for r, name in rows]
+        return [Standing(r.person, name, r.game, round(r.shown, 1), r.matches, r.wins, face) for r, name, face in rows]
 
 
-_SHOWN = select(Person.name, Person.epoch, Person.password.is_not(None).label("account")).where(
-    Person.id == bindparam("person")
-)
+# The bell of every page wants to know what is new: counted here, it costs no query of its own.
+_SHOWN = select(
+    Person.name,
+    Person.epoch,
+    Person.avatar,
+    Person.password.is_not(None).label("account"),
+    unread_of_person().label("unread"),
+).where(Person.id == bindparam("person"))
 
 
 def _who(person: Person) -> Who:
-    return Who(person.id, person.name, person.password is not None)
+    return Who(person.id, person.name, person.password is not None, avatar=person.avatar)
 
 
 def _check_webhook(raw: str) -> str:

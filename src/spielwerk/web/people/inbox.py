@@ -13,6 +13,12 @@ def tell(db: Session, person: int, kind: str, url: str, **words: str | int) -> N
     """Tell somebody something: `kind` names the sentences in refusals/text.<lang>.toml, [notice.<kind>] subject and text,
     which the words fill; `url` leads there, from the site's root. A game is told by its name ("spyrium") under `game`.
 
+    The bell of her pages shows it, and notices/ sends it by the ways that she has chosen for this kind (notices/kinds.py).
     Nothing secret may stand in the words: mails and pushes pass other people's machines.
     """
-    db.add(NoticeRow(person=person, kind=kind, url=url, words=words, at=time.time(), read=False, sent=False))
+    db.add(notice(person, kind, url, **words))
+
+
+def notice(person: int, kind: str, url: str, **words: str | int) -> NoticeRow:
+    """A notice that has been neither read nor sent."""
+    return NoticeRow(person=person, kind=kind, url=url, words=words, at=time.time(), read=False, sent=False)

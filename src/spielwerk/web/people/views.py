@@ -16,6 +16,8 @@ class Who:
     account: bool = False
     seat_token: str = ""
     address: str = ""  # where the visitor comes from, see addresses.py
+    avatar: str = ""  # see avatars.py
+    unread: int = 0  # notices that are new to her
 
 
 @dataclass(frozen=True)
@@ -28,6 +30,7 @@ class Standing:
     rating: float  # conservative: what is shown and sorted by
     matches: int
     wins: int
+    avatar: str = ""
 
 
 @dataclass(frozen=True)
@@ -39,8 +42,11 @@ class Me:
     account: bool
     lang: str
     webhook: str  # URL that is told when it is my turn
-    email: str  # address that is told; used only if the site has an SMTP server
+    email: str  # address that is told, once it is confirmed; used only if the site has an SMTP server
     email_possible: bool
     settings: Preferences = field(default_factory=Preferences)
     standings: list[Standing] = field(default_factory=list)
+    avatar: str = ""  # shape and colour, "hexagon-4"; empty: the letter alone
+    privacy: dict[str, str] = field(default_factory=dict)  # what others may see and do, see privacy.py
+    email_confirmed: bool = False  # nothing but a request to confirm it is sent to an address before
     token: str = ""  # in place of older ones, after a change of the password

@@ -2,6 +2,8 @@
 // Everything works without this file too: targets are links, choices are a form.
 // @ts-check
 
+import { chime, chimeUnlessQuiet } from "./sound.js";
+
 /** @typedef {HTMLElement | SVGElement} Piece */
 
 const tip = /** @type {HTMLElement} */ (document.getElementById("tip"));
@@ -44,6 +46,12 @@ document.addEventListener("change", (event) => {
   if (box.dataset.setting === "sound" && box.checked) chime();
 });
 
+// A choice that is sent as soon as it is made.
+document.addEventListener("change", (event) => {
+  const list = hit(event, "select[data-sends]");
+  if (list instanceof HTMLSelectElement) list.form?.requestSubmit();
+});
+
 // Choosing
 
 let touched = false; // the last pointer was a finger: a tap shows first, a second one does
@@ -77,6 +85,13 @@ const chosen = () => document.getElementById("ask")?.dataset.chosen ?? "";
 let keyed = false; // chosen by keyboard: then the focus goes to the button that confirms it, and back
 let pointed = ""; // the last choices that were pointed at
 
+/** Show the answers in advance that were pointed at; nothing: all of them. @param {string} pick */
+function showInAdvance(pick) {
+  hideTip();
+  const asked = htmx().ajax("GET", `${home()}/ahead${pick ? `?pick=${pick}` : ""}`, { source: "#live", target: "#ahead", swap: "morph:outerHTML settle:0ms" });
+  if (keyed) asked.then(() => /** @type {HTMLElement | null} */ (document.querySelector("#ahead .btn"))?.focus());
+}
+
 /** Show a choice in the bar, or which choices there are at one place; nothing: back to the question. @param {string} pick */
 function show(pick) {
   hideTip();
@@ -105,7 +120,7 @@ document.addEventListener(
       return;
     }
     const modified = event.ctrlKey || event.metaKey || event.shiftKey;
-    const choice = hit(event, "a.target, #picks .pickbtn, .hints .pickbtn, #ask [data-pick], #back, .stepper a");
+    const choice = hit(event, "a.target, #picks .pickbtn, .hints .pickbtn, #ask [data-pick], #back, #ahead-back, .stepper a");
     if (!choice || modified || !htmx() || (choice instanceof HTMLButtonElement && choice.dataset.final !== "reveal")) {
       if (!choice) hideTip(); // a hover card goes with any click
       return;
@@ -120,6 +135,10 @@ document.addEventListener(
     const ids = (choice.dataset.picks ?? choice.dataset.pick ?? "").split(" ").filter(Boolean);
     keyed = event.detail === 0 && !touched;
     if (ids.length) pointed = ids.join(" ");
+    if (choice.matches("#ahead-back") || (ids.length && table().dataset.turn !== "1")) {
+      showInAdvance(ids.join("."));
+      return;
+    }
     const again = touched && ids.join(".") === chosen() && ids.length === 1;
     if (ids.length === 1 && (again || !(isShownFirst(ids[0]) || choice.matches("#ask [data-pick]")))) act(ids[0]);
     else show(ids.join("."));
@@ -300,6 +319,29 @@ function remember() {
 document.body.addEventListener("htmx:beforeSwap", remember);
 document.addEventListener("table:leaves", remember);
 
+/** Where the numbers of a panel stand. @param {Element} panel @returns {DOMRect[]} */
+function numbersOf(panel) {
+  const range = document.createRange();
+  return [...panel.querySelectorAll(".num")].flatMap((figure) =>
+    [...figure.childNodes, ...(figure.querySelector("b")?.childNodes ?? [])]
+      .filter((node) => node instanceof Text && node.data.trim())
+      .map((node) => {
+        range.selectNodeContents(node);
+        return range.getBoundingClientRect();
+      }),
+  );
+}
+
+/** Put an amount where it covers no number: beside its own, above, below, or at worst on the icon. @param {HTMLElement} float */
+function keepClear(float) {
+  const numbers = numbersOf(float.closest("section, label") ?? document.body);
+  for (const side of ["", "above", "below", "icon"]) {
+    float.dataset.side = side;
+    const own = float.getBoundingClientRect();
+    if (!numbers.some((other) => own.left < other.right - 1 && own.right > other.left + 1 && own.top < other.bottom - 1 && own.bottom > other.top + 1)) return;
+  }
+}
+
 function animate() {
   if (calm.matches || !places.size) return;
   for (const piece of document.querySelectorAll("[data-key]")) {
@@ -320,6 +362,7 @@ function animate() {
     const float = Object.assign(document.createElement("span"), { className: `float ${by > 0 ? "up" : "down"}`, textContent: `${by > 0 ? "+" : "−"}${Math.abs(by)}` });
     float.setAttribute("aria-hidden", "true");
     element.append(float);
+    keepClear(float);
     setTimeout(() => float.remove(), 1800);
   }
 }
@@ -327,22 +370,6 @@ function animate() {
 // My turn
 
 let turn = table().dataset.turn;
-
-/** Two soft notes. */
-function chime() {
-  const audio = new AudioContext();
-  [659, 880].forEach((pitch, i) => {
-    const [tone, volume] = [audio.createOscillator(), audio.createGain()];
-    const at = audio.currentTime + i * 0.16;
-    tone.frequency.value = pitch;
-    volume.gain.setValueAtTime(0.0001, at);
-    volume.gain.exponentialRampToValueAtTime(0.12, at + 0.02);
-    volume.gain.exponentialRampToValueAtTime(0.0001, at + 0.5);
-    tone.connect(volume).connect(audio.destination);
-    tone.start(at);
-    tone.stop(at + 0.6);
-  });
-}
 
 function tellTurn() {
   const mine = table().dataset.turn;
@@ -352,7 +379,7 @@ function tellTurn() {
   if (mine === "1") {
     document.title = `● ${document.title}`;
     if (turn !== "1") {
-      if (setting("sound")) chime();
+      if (setting("sound")) chimeUnlessQuiet();
       if (setting("notify") && document.hidden && globalThis.Notification?.permission === "granted")
         new Notification(`${words.game}: ${words.turn}`, { tag: location.pathname });
       showFirstTarget();
@@ -411,14 +438,16 @@ document.body.addEventListener("htmx:beforeRequest", (event) => {
 });
 
 document.body.addEventListener("htmx:beforeSwap", (event) => {
-  const detail = /** @type {CustomEvent<{ xhr: XMLHttpRequest, shouldSwap: boolean, requestConfig: { verb: string } }>} */ (event).detail;
+  const detail = /** @type {CustomEvent<{ xhr: XMLHttpRequest, shouldSwap: boolean, requestConfig: { verb: string, path?: string } }>} */ (event).detail;
   const ahead = Number(/data-version="(\d+)"/.exec(detail.xhr.responseText)?.[1]) - Number(table().dataset.version);
-  if (ahead < 0 || (ahead === 0 && detail.requestConfig.verb === "get")) detail.shouldSwap = false; // overtaken on the way
+  const wanted = detail.requestConfig.path?.includes("/table?ahead=1"); // the same table, with answers in advance
+  if (ahead < 0 || (ahead === 0 && detail.requestConfig.verb === "get" && !wanted)) detail.shouldSwap = false; // overtaken on the way
 });
 
 // What has been pointed at stays so while the table changes and the question is the same.
 document.body.addEventListener("htmx:configRequest", (event) => {
   const detail = /** @type {CustomEvent<{ path: string, parameters: Record<string, string> }>} */ (event).detail;
+  if (detail.path.endsWith("/table") && document.querySelector("#prepare[open]")) detail.parameters.ahead = "1";
   if (!/\/(table|chat)$/.test(detail.path) || !chosen()) return;
   detail.parameters.pick = chosen();
   detail.parameters.question = table().dataset.question ?? "";
@@ -453,7 +482,7 @@ function shown() {
 function showAhead() {
   const list = document.querySelector("#prepare[open] #ahead[data-wanted]");
   if (!(list instanceof HTMLElement) || !htmx()) return;
-  htmx().ajax("GET", list.dataset.wanted, { source: "#live", target: "#ahead", swap: "morph:outerHTML settle:0ms" });
+  htmx().ajax("GET", list.dataset.wanted, { source: "#live", target: "#main", swap: "morph:outerHTML settle:0ms" });
 }
 document.addEventListener("toggle", showAhead, true);
 
@@ -545,5 +574,3 @@ tellTurn();
 if (turn === "1") showFirstTarget();
 
 document.body.dataset.live = "1"; // from here on a click needs no new page
-
-export {};

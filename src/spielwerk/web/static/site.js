@@ -42,6 +42,17 @@ document.addEventListener("click", (event) => {
   }
 });
 
+// The code that embeds a position names the one that the page shows when it is opened.
+document.addEventListener(
+  "toggle",
+  (event) => {
+    const field = /** @type {Element} */ (event.target).querySelector("#embed-code");
+    const at = new URLSearchParams(location.search).get("at");
+    if (field instanceof HTMLInputElement && at && /^\d+$/.test(at)) field.value = field.value.replace(/([?&]at=)\d+/, `$1${at}`);
+  },
+  true,
+);
+
 /** Write times as the visitor's clock shows them. @param {ParentNode} root */
 export function localTimes(root) {
   const today = new Date().toDateString();

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import secrets
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from pathlib import Path
 from sqlite3 import Connection as SqliteConnection
@@ -150,20 +150,25 @@ class Database:
         """A match that nobody else changes until this session ends."""
         return session.scalar(_LOCKED, {"wanted": match})
 
+    def alone(self, session: Session, thing: str) -> None:
+        """Nobody else who asks for the same thing goes on until this session ends. On SQLite writers are alone anyway."""
+        if not self.is_sqlite:
+            session.execute(text("SELECT pg_advisory_xact_lock(hashtextextended(:thing, 0))"), {"thing": thing})
+
     def notify(self, session: Session, payload: str) -> None:
         """Let the other processes know, once this session is committed."""
         if not self.is_sqlite:
             session.execute(text("SELECT pg_notify(:channel, :payload)"), {"channel": CHANNEL, "payload": payload})
 
-    def secret(self, name: str) -> str:
-        """A random secret that all processes share."""
+    def secret(self, name: str, make: Callable[[], str] = lambda: secrets.token_urlsafe(48)) -> str:
+        """A secret that all processes share, made once: random, if nothing else is wanted."""
         with self.writing() as session:
             found = session.get(Secret, name)
             if found is None:
                 if not self.is_sqlite:
                     session.execute(text(f"SELECT pg_advisory_xact_lock({_MIGRATION_LOCK})"))
                     session.expire_all()
-                found = session.get(Secret, name) or Secret(name=name, value=secrets.token_urlsafe(48))
+                found = session.get(Secret, name) or Secret(name=name, value=make())
                 session.add(found)
             return found.value
 

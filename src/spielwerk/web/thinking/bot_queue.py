@@ -49,6 +49,11 @@ class FairQueue:
         """Whether a match waits here or is being answered."""
         return match in self._held
 
+    @property
+    def is_idle(self) -> bool:
+        """Whether no match waits here or is being answered."""
+        return not self._held
+
     def get(self, *, wait: bool = True) -> Waiting | None:
         """The next match, which is nobody else's until it is `done`; None when there is no more work."""
         with self._changed:

@@ -20,7 +20,7 @@ from spielwerk.thinking.thinker import BELOW, DEEP
 from .. import metrics
 from ..matches.changes import Changes
 from ..matches.clocks import is_late
-from ..matches.lobby import STAND_IN
+from ..matches.leaving import STAND_IN
 from ..matches.play import Play
 from ..matches.stored import StoredMatch, read_match
 from ..problems import Problem

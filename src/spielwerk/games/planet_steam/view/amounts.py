@@ -38,7 +38,8 @@ def _bids(s: Any, seat: int, picks: Picks, lang: str) -> Stepper:
         due = int(bid_price(s, seat, total))
         paid = say("amount", "due", lang, n=due) if bids_at_half(s, seat) else ""
         amounts.append((total, choice, paid, say("amount", "left", lang, n=int(s.credits[seat]) - due)))
-    return picks.stepper(say("amount", "bid", lang), amounts, say("amount", "credits", lang))
+    lot = f"{s.rounds_left} {s.lot} {s.zone} {' '.join(str(seat) for seat in s.holder)}"
+    return picks.stepper(say("amount", "bid", lang), amounts, say("amount", "credits", lang), lot)
 
 
 def _trades(s: Any, seat: int, verb: str, picks: Picks, lang: str) -> Stepper:

@@ -91,7 +91,7 @@ def bid_stepper(now: Reading, p: int, picks: Picks, lang: str) -> tuple[Stepper,
         (pick.args[0], pick, amount("coins", pick.args[0], lang), say("auction", "left_over", lang, n=hand - pick.args[0]))
         for pick in bids
     ]
-    return (picks.stepper(say("auction", "your_bid", lang), steps, say("auction", "unit", lang)),)
+    return (picks.stepper(say("auction", "your_bid", lang), steps, say("auction", "unit", lang), f"land {now.lot}"),)
 
 
 def lands(now: Reading, picks: Picks, lang: str) -> Markup:

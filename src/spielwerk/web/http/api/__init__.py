@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from fastapi import APIRouter
 
-from . import games, lessons, matches, people, play, puzzles
+from . import comments, friends, games, leaving, lessons, matches, notices, people, play, puzzles, tournaments, watch
 
 router = APIRouter()
-for part in (play, matches, people, games, lessons, puzzles):
+for part in (play, matches, comments, friends, people, notices, games, lessons, puzzles, watch, leaving, tournaments):
     router.include_router(part.router)
 
 __all__ = ["router"]

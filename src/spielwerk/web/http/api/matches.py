@@ -51,7 +51,8 @@ class ArrangeIn(Body):
 def match_json(view: MatchView, ahead: bool = False) -> dict[str, object]:
     """A match as its viewer may see it, in plain JSON; with `ahead` also the answers that can be given in advance."""
     told = {key: value for key, value in vars(view).items() if key not in ("game", "seen", "look_ahead")}
-    told["game"], told["prepare"] = view.game.name, view.prepare if ahead else None
+    told["game"], told["prepare"] = view.game.name, view.ahead.choices if ahead else None
+    told["limits"] = view.ahead.limits if ahead else None
     told["state"] = as_json(view.game, view.seen) if view.seen is not None else None
     return told
 
@@ -102,8 +103,8 @@ def one_match(
 ) -> Response:
     """The match as the asker may see it: `state` is the record as his seat knows it (-2: hidden), `choices` what he may do.
 
-    `prepare` are the answers that a waiting seat can give in advance. Finding them takes as long as all the rest, so that it is
-    null unless `ahead` is asked for.
+    `prepare` are the answers that a waiting seat can give in advance, `limits` the auctions for which it can name the most that
+    it would bid. Finding them takes as long as all the rest, so that both are null unless `ahead` is asked for.
     """
     return Plain(match_json(site.queries.view(who, match, lang), ahead))
 
@@ -124,13 +125,3 @@ def join(site: TheSite, who: Visitor, match: MatchId, body: JoinIn) -> SeatedOut
 def arrange(site: TheSite, who: Visitor, match: MatchId, body: ArrangeIn) -> None:
     """Before the match begins: give a free seat to a bot, free it again, or move there oneself."""
     site.lobby.arrange(who, match, body.seat, SeatPlan(body.kind, body.level))
-
-
-@router.post("/matches/{match}/leave", status_code=204)
-def leave(site: TheSite, who: Visitor, match: MatchId) -> None:
-    site.lobby.leave(who, match)
-
-
-@router.post("/matches/{match}/rematch", status_code=201, dependencies=[Costly])
-def rematch(site: TheSite, who: Visitor, match: MatchId) -> SeatedOut:
-    return seated_out(site.lobby.rematch(who, match))

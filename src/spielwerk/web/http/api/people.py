@@ -6,11 +6,13 @@ from dataclasses import replace
 from typing import Annotated
 
 from fastapi import APIRouter, Request
+from fastapi.responses import StreamingResponse
 from pydantic import BaseModel, Field, StrictBool, StrictStr
 
 from ...people.views import Me, Who
 from ...site import Site
 from ..dependencies import PERSON_TOKEN, Costly, Lang, TheSite, Visitor, count_as_costly, forget, remember
+from ..exporting import export_answer
 from ..security import bearer_of
 from .common import PROBLEM, Body, PathNumber
 
@@ -35,6 +37,12 @@ class MeIn(Body):
     old_password: Annotated[StrictStr, Field(max_length=1000)] | None = None
     confirm: Annotated[dict[Annotated[str, Field(max_length=40)], StrictBool], Field(max_length=40)] | None = None
     pace: Annotated[StrictStr, Field(max_length=10)] | None = None
+    avatar: Annotated[StrictStr, Field(max_length=20)] | None = None
+    privacy: Annotated[dict[Annotated[str, Field(max_length=20)], StrictStr], Field(max_length=20)] | None = None
+
+
+class DeleteIn(Body):
+    password: Annotated[StrictStr, Field(max_length=1000)] = ""
 
 
 class PersonOut(BaseModel):
@@ -57,9 +65,21 @@ def new_guest(site: TheSite, body: GuestIn) -> PersonOut:
 
 @router.get("/people/{person}")
 def one_person(site: TheSite, who: Visitor, person: PathNumber, lang: Lang) -> dict[str, object]:
-    """Somebody's ratings and finished matches; others see only those matches that are listed."""
+    """Somebody's ratings and finished matches; others see only those matches that are listed.
+
+    `standings` and `matches` are null if this person does not show them to you.
+    """
     found, standings = site.people.of(person)
-    return {"person": person, "name": found.name, "standings": standings, "matches": site.lists.shown_by(found, lang, who)}
+    shown = site.friends.shown_to(who, person)
+    return {
+        "person": person,
+        "name": found.name,
+        "avatar": found.avatar,
+        "account": found.account,
+        "relation": site.friends.relation(who, person),
+        "standings": standings if shown["statistics"] else None,
+        "matches": site.lists.shown_by(found, lang, who) if shown["history"] else None,
+    }
 
 
 @router.get("/me")
@@ -98,5 +118,19 @@ def sign_in(site: TheSite, who: Visitor, body: AccountIn) -> PersonOut:
 def sign_out(request: Request, site: TheSite, who: Visitor) -> None:
     """Make all tokens and cookies of this person worthless, everywhere."""
     site.people.sign_out(who)
+    if bearer_of(request.headers) is None:
+        forget(request)
+
+
+@router.get("/me/export", dependencies=[Costly], response_class=StreamingResponse)
+def export(site: TheSite, who: Visitor) -> StreamingResponse:
+    """Everything about me: a ZIP with `about-me.json` and a file for each match that I set or played."""
+    return export_answer(site, who)
+
+
+@router.post("/me/delete", status_code=204, dependencies=[Costly])
+def delete_me(request: Request, site: TheSite, who: Visitor, body: DeleteIn) -> None:
+    """Delete me for good; an account shows its password. Finished matches stay without my name, running ones go to bots."""
+    site.deletion.delete(who, body.password)
     if bearer_of(request.headers) is None:
         forget(request)

@@ -8,6 +8,7 @@ from fastapi import APIRouter, Query, Request, Response
 from fastapi.responses import StreamingResponse
 from pydantic import Field, StrictBool, StrictStr
 
+from ...matches.prepared import Wish
 from ...matches.records import as_json
 from ...matches.views import Moment
 from ...thinking.views import Advice, Study
@@ -37,9 +38,20 @@ class UndoIn(Body):
     to: Number | None = None
 
 
+class AllowIn(Body):
+    allow: StrictBool
+
+
+class LimitIn(Body):
+    about: Annotated[StrictStr, Field(max_length=100)]
+    most: Number
+
+
 class PrepareIn(Body):
     action: Number | None = None
+    limit: LimitIn | None = None
     repeat: StrictBool = False
+    then: StrictBool = False
 
 
 class ChatIn(Body):
@@ -66,10 +78,41 @@ def undo(site: TheSite, who: Visitor, match: MatchId, body: UndoIn) -> Version:
     return Version(version=site.play.undo(who, match, body.question, body.to))
 
 
+@router.post("/matches/{match}/undo/ask", dependencies=[Costly])
+def ask_undo(site: TheSite, who: Visitor, match: MatchId) -> Version:
+    """Ask the others to let the decision `undo.ask` be taken back although they have acted since.
+
+    `asks_back` of the match tells how it stands; as soon as anybody acts, it is forgotten. 409: luck or something laid open
+    forbids it, or it was refused.
+    """
+    return Version(version=site.play.ask_back(who, match))
+
+
+@router.post("/matches/{match}/undo/answer")
+def answer_undo(site: TheSite, who: Visitor, match: MatchId, body: AllowIn) -> Version:
+    """Let somebody take back what she has asked for, or refuse it. It happens once everybody who plays has agreed."""
+    return Version(version=site.play.answer_back(who, match, body.allow))
+
+
+@router.post("/matches/{match}/undo/withdraw")
+def withdraw_undo(site: TheSite, who: Visitor, match: MatchId) -> Version:
+    """Ask no longer."""
+    return Version(version=site.play.withdraw_back(who, match))
+
+
 @router.post("/matches/{match}/prepare")
 def prepare(site: TheSite, who: Visitor, match: MatchId, body: PrepareIn) -> Version:
-    """Answer in advance, or (action null) withdraw the answer."""
-    return Version(version=site.play.prepare(who, match, body.action, body.repeat))
+    """Answer in advance with an action, or with a `limit`: the most that is bid for something. Neither: withdraw all.
+
+    `then` adds it to what has been prepared. An action that is not possible as it was read is dropped when the seat is asked:
+    `dropped` of the match says so. With `repeat` it is played as often as it is legal, whatever it costs.
+    """
+    wish = None
+    if body.limit is not None:
+        wish = Wish(about=body.limit.about, most=body.limit.most, then=body.then)
+    elif body.action is not None:
+        wish = Wish(body.action, body.repeat, then=body.then)
+    return Version(version=site.play.prepare(who, match, wish))
 
 
 @router.post("/matches/{match}/chat")
@@ -160,8 +203,10 @@ def export(site: TheSite, match: MatchId) -> Response:
 async def match_events(
     request: Request,
     site: TheSite,
+    who: Visitor,
     match: MatchId,
     version: Annotated[int, Query(ge=0, le=MOST, description="The version known already.")] = 0,
+    watching: Annotated[bool, Query(description="Be counted among the onlookers.")] = False,
 ) -> Response:
     """Server-sent events `change` whenever the match has changed. They say that, not what: ask for the match then."""
-    return await match_events_answer(site, request, match, version)
+    return await match_events_answer(site, request, match, version, who, watching)

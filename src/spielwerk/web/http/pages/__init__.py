@@ -8,11 +8,49 @@ from fastapi.responses import HTMLResponse, Response
 from ...people.views import Who
 from ...problems import Problem
 from ..rendering import page
-from . import analysis, assets, events, guides, learn, lobby, match, people, puzzles, replay, results, rules
+from . import (
+    analysis,
+    assets,
+    comments,
+    embed,
+    events,
+    friends,
+    guides,
+    learn,
+    lobby,
+    match,
+    notices,
+    people,
+    privacy,
+    puzzles,
+    replay,
+    results,
+    rules,
+    watch,
+)
 
 router = APIRouter(default_response_class=HTMLResponse)
 # Looked through in this order: what is asked for at every move comes first.
-for part in (match, events, assets, lobby, results, replay, analysis, rules, learn, people, guides, puzzles):
+for part in (
+    match,
+    events,
+    assets,
+    lobby,
+    results,
+    replay,
+    comments,
+    analysis,
+    rules,
+    learn,
+    friends,
+    people,
+    privacy,
+    notices,
+    guides,
+    puzzles,
+    watch,
+    embed,
+):
     router.include_router(part.router)
 
 __all__ = ["problem_page", "router"]

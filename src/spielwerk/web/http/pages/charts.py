@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+import json
 import re
+from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from spielwerk.core.drawing.charts import Plot
-from spielwerk.core.drawing.svg import canvas, circle, path, seat_at, text
+from spielwerk.core.drawing.svg import canvas, circle, path, rect, seat_at, tag, text
 
 from ...matches.views import MatchView
 from ..rendering import player_name, say
 
 _LEFT, _RIGHT, _TOP, _BOTTOM, _WIDTH = 38, 340, 16, 250, 480
 _TICKS = 10  # of rounds, at most
-_COUNTED = re.compile(r"(.*?)\b(\d+|[IVX]+)\b")  # "Round 3 of 6", "Generation II, round 1"
+_COUNTED = re.compile(r"(.*?)\b(\d+[a-z]*|[IVX]+)\b")  # "Round 3 of 6", "Generation II, round 1", "The 1990s"
+_ARTICLE = 3  # letters of a word that names nothing
 _SHAPES = (0.3, 0.6)  # of the way: where a curve shows its seat's shape besides its end, not by colour alone
 
 
@@ -40,7 +43,8 @@ def curves(
 ) -> Markup:
     """(number of an action, a value for each seat) as curves with names at their ends; marked points are numbered from 1.
 
-    `headings` say where rounds begin: they stand on the axis if they are numbered, else the axis counts actions.
+    `headings` say where rounds begin: they stand on the axis if they are numbered, else the axis counts actions. Every round is
+    a link to the position at which it begins, with the values there; static/chart.js tells those of any other position.
     """
     last = max(1, series[-1][0]) if series else 1
     plot = Plot(_LEFT, _RIGHT, _TOP, _BOTTOM, last, scale.low, scale.high)
@@ -70,9 +74,62 @@ def curves(
         parts += [seat_at(seat, _RIGHT, y(value), 12), text(_RIGHT + 12, lower, name, "f", 13)]
     for i, (number, value) in enumerate(marks, 1):
         parts += [circle(x(number), y(value), 8, "badge"), text(x(number), y(value) + 4, i, "badget mid", 11)]
-    below = axis or say(view.lang, "result.moves")
+    below = axis if ticks else say(view.lang, "result.moves")
     parts.append(text((_LEFT + _RIGHT) / 2, _BOTTOM + (32 if ticks else 28), below, "sm mid", 12))
-    return canvas(_WIDTH, _BOTTOM + 40, *parts, label=label, cls="chart")
+    parts += [path(f"M{_LEFT} {_TOP}V{_BOTTOM}", cls) for cls in ("here", "cursor")]
+    parts += _columns(view, series, scale, plot, axis, ticks)
+    drawing = canvas(_WIDTH, _BOTTOM + 40, *parts, label=label, cls="chart")
+    return _figure(view, series, scale, last, drawing)
+
+
+def _columns(
+    view: MatchView,
+    series: Sequence[tuple[int, Sequence[float]]],
+    scale: Scale,
+    plot: Plot,
+    axis: str,
+    ticks: Sequence[tuple[int, str]],
+) -> list[Markup]:
+    """Links to where the rounds begin, or to some positions where there are no rounds."""
+    last = round(plot.last)
+    some = [(last * i // _TICKS, "") for i in range(_TICKS)] if last > _TICKS else [(0, "")]
+    starts = list(ticks) or some
+    numbers = [number for number, _ in series]
+    columns = []
+    for (number, name), (end, _) in zip(starts, [*starts[1:], (last, "")], strict=True):
+        values = series[max(0, bisect_right(numbers, number) - 1)][1] if series else []
+        told = ", ".join(
+            f"{player_name(player, view.lang)} {round(value)}{scale.unit}"
+            for player, value in zip(view.players, values, strict=False)
+        )
+        where = f"{axis} {name}".strip() if name else say(view.lang, "chart.action", n=number)
+        area = rect(round(plot.x(number), 1), plot.top, round(plot.x(end) - plot.x(number), 1), plot.bottom - plot.top)
+        link = f"/matches/{view.id}/replay?at={number}"
+        columns.append(tag("a", area, cls="col", href=link, aria_label=f"{where}: {told}", data_at=number))
+    return columns
+
+
+def _figure(view: MatchView, series: Sequence[tuple[int, Sequence[float]]], scale: Scale, last: int, drawing: Markup) -> Markup:
+    """The drawing with what static/chart.js needs to tell the values of the position that is pointed at."""
+    points: list[tuple[int, list[int]]] = []
+    for number, row in series:
+        values = [round(value) for value in row]
+        if not points or points[-1][1] != values:
+            points.append((number, values))
+    about = {
+        "points": points,
+        "names": [player_name(player, view.lang) for player in view.players],
+        "unit": scale.unit,
+        "left": _LEFT,
+        "right": _RIGHT,
+        "last": last,
+        "link": f"/matches/{view.id}/replay?at=",
+        "words": say(view.lang, "chart.action", n="{n}"),
+    }
+    told = escape(json.dumps(about, ensure_ascii=False, separators=(",", ":")))
+    hint = escape(say(view.lang, "chart.hint"))
+    caption = f'<figcaption class="muted" data-hint="{hint}">{hint}</figcaption>'
+    return Markup(f'<figure class="curves" data-plot="{told}">{drawing}{caption}</figure>')
 
 
 def _rounds(headings: Sequence[tuple[int, str]], last: int) -> tuple[str, list[tuple[int, str]]]:
@@ -85,7 +142,8 @@ def _rounds(headings: Sequence[tuple[int, str]], last: int) -> tuple[str, list[t
         found = _COUNTED.match(heading)
         if found is None or number >= last:
             continue
-        ticks = kinds.setdefault(found[1].strip(" :"), [])
+        word = found[1].strip(" :")
+        ticks = kinds.setdefault(word if len(word) > _ARTICLE else "", [])
         if not ticks or ticks[-1][1] != found[2]:
             ticks.append((number, found[2]))
     axis, ticks = max(kinds.items(), key=lambda kind: len({name for _, name in kind[1]}), default=("", []))

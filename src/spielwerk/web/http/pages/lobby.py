@@ -15,6 +15,7 @@ from ...store.models import FINISHED, OPEN, RUNNING
 from ..dependencies import Costly, Guest, Lang, TheSite, Visitor
 from ..forms import Fields, number_of, text_of
 from ..rendering import html, page, to_match
+from .watch import miniature
 
 router = APIRouter()
 
@@ -46,6 +47,7 @@ def landing(request: Request, site: TheSite, who: Visitor, lang: Lang) -> Respon
         waiting=sum(match.my_turn for match in mine),
         open=site.lists.listed(OPEN, lang, limit=8),
         running=site.lists.running_count(),
+        on_stage=miniature(site, lang),
         puzzle=of_the_day(site.puzzles.all(), today_of_all()),
     )
 

@@ -7,11 +7,13 @@ from types import TracebackType
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, Response
 
+from ...matches.leaving import STAND_IN
+from ...matches.prepared import Wish
 from ...matches.views import MatchView, SeatPlan
 from ...people.views import Who
 from ...problems import Problem
 from ...site import Site
-from ...store.models import FINISHED, OPEN
+from ...store.models import FINISHED, LENT, OPEN
 from ..dependencies import Costly, Guest, Lang, TheSite, Visitor
 from ..forms import Fields, number_of, text_of
 from ..pieces import marks_of
@@ -26,7 +28,9 @@ router = APIRouter()
 def match_page(
     request: Request, site: TheSite, match: str, who: Visitor, lang: Lang, pick: str = "", ahead: str = ""
 ) -> Response:
-    return _page(request, site, site.queries.view(who, match, lang), who, lang, pick=pick, ahead=ahead == "1")
+    view = site.queries.view(who, match, lang)
+    in_advance = ahead == "1" or bool(pick and not view.question)  # a target that a waiting seat has pointed at
+    return _page(request, site, view, who, lang, pick=pick, ahead=in_advance)
 
 
 def _page(
@@ -51,16 +55,18 @@ def _page(
 
 @router.get("/matches/{match}/table")
 def table_part(
-    request: Request, site: TheSite, match: str, who: Visitor, lang: Lang, pick: str = "", question: str = ""
+    request: Request, site: TheSite, match: str, who: Visitor, lang: Lang, pick: str = "", question: str = "", ahead: str = ""
 ) -> Response:
     """The table alone, for live updates; what has been pointed at stays so while the question is the same."""
     view = site.queries.view(who, match, lang)
-    return _part(request, view, who, lang, pick=pick if question == str(view.question) else "")
+    return _part(request, view, who, lang, pick=pick if question == str(view.question) else "", ahead=ahead == "1")
 
 
-def _part(request: Request, view: MatchView, who: Who, lang: str, note: str = "", pick: str = "") -> Response:
+def _part(
+    request: Request, view: MatchView, who: Who, lang: str, note: str = "", pick: str = "", ahead: bool = False
+) -> Response:
     shell = Shell(f"/matches/{view.id}", theme_of(request), who)
-    markup = html("_table.html", lang, **table(view, lang, shell, note, pick, have=marks_of(request)))
+    markup = html("_table.html", lang, **table(view, lang, shell, note, pick, ahead, have=marks_of(request)))
     return HTMLResponse(markup, headers={"cache-control": "no-store"})
 
 
@@ -103,10 +109,12 @@ def ask_part(site: TheSite, match: str, who: Visitor, lang: Lang, pick: str = ""
 
 
 @router.get("/matches/{match}/ahead")
-def ahead_part(site: TheSite, match: str, who: Visitor, lang: Lang) -> Response:
-    """The answers that the visitor can give in advance."""
+def ahead_part(site: TheSite, match: str, who: Visitor, lang: Lang, pick: str = "") -> Response:
+    """The answers that the visitor can give in advance; with `pick` those that she has pointed at."""
     view = site.queries.view(who, match, lang)
-    markup = html("_prepare.html", lang, view=view, ahead=view.prepare)
+    if view.seen is None:
+        raise Problem(409, "not_running")
+    markup = html("_prepare.html", lang, **decision(view, lang, pick=pick, ahead=True))
     return HTMLResponse(markup, headers={"cache-control": "no-store"})
 
 
@@ -160,6 +168,27 @@ def undo(request: Request, site: TheSite, match: str, who: Visitor, lang: Lang, 
     return _after(attempt, request, site, match, who, lang)
 
 
+@router.post("/matches/{match}/undo/ask", dependencies=[Costly])
+def ask_undo(request: Request, site: TheSite, match: str, who: Visitor, lang: Lang) -> Response:
+    with Attempt() as attempt:
+        site.play.ask_back(who, match)
+    return _after(attempt, request, site, match, who, lang)
+
+
+@router.post("/matches/{match}/undo/answer")
+def answer_undo(request: Request, site: TheSite, match: str, who: Visitor, lang: Lang, fields: Fields) -> Response:
+    with Attempt() as attempt:
+        site.play.answer_back(who, match, text_of(fields, "allow") == "1")
+    return _after(attempt, request, site, match, who, lang)
+
+
+@router.post("/matches/{match}/undo/withdraw")
+def withdraw_undo(request: Request, site: TheSite, match: str, who: Visitor, lang: Lang) -> Response:
+    with Attempt() as attempt:
+        site.play.withdraw_back(who, match)
+    return _after(attempt, request, site, match, who, lang)
+
+
 @router.post("/matches/{match}/settings")
 def settings(request: Request, site: TheSite, match: str, who: Guest, lang: Lang, fields: Fields) -> Response:
     """How the visitor plays this game: whether her choices are shown first, and how fast the others' steps."""
@@ -167,6 +196,14 @@ def settings(request: Request, site: TheSite, match: str, who: Guest, lang: Lang
         first, pace = text_of(fields, "confirm"), text_of(fields, "pace")
         game = site.queries.view(who, match, lang).game.name
         site.people.change(who, confirm={game: first == "1"} if first else None, pace=pace or None)
+    return _after(attempt, request, site, match, who, lang)
+
+
+@router.post("/matches/{match}/telling")
+def telling(request: Request, site: TheSite, match: str, who: Visitor, lang: Lang, fields: Fields) -> Response:
+    """What the visitor is told of this match."""
+    with Attempt() as attempt:
+        site.notices.wishes.tell_of(who, match, text_of(fields, "telling"))
     return _after(attempt, request, site, match, who, lang)
 
 
@@ -189,8 +226,12 @@ def coach(request: Request, site: TheSite, match: str, who: Visitor, lang: Lang,
 @router.post("/matches/{match}/prepare")
 def prepare(request: Request, site: TheSite, match: str, who: Visitor, lang: Lang, fields: Fields) -> Response:
     with Attempt() as attempt:
-        action = number_of(fields, "action") if text_of(fields, "action") else None
-        site.play.prepare(who, match, action, repeat=text_of(fields, "repeat") == "1")
+        wish, then = None, text_of(fields, "then") == "1"
+        if text_of(fields, "about"):
+            wish = Wish(about=text_of(fields, "about"), most=number_of(fields, "most"), then=then)
+        elif text_of(fields, "action"):
+            wish = Wish(number_of(fields, "action"), text_of(fields, "repeat") == "1", then=then)
+        site.play.prepare(who, match, wish)
     return _after(attempt, request, site, match, who, lang)
 
 
@@ -216,6 +257,31 @@ def arrange(request: Request, site: TheSite, match: str, who: Visitor, lang: Lan
 
 
 @router.post("/matches/{match}/leave")
-def leave(site: TheSite, match: str, who: Visitor) -> Response:
-    site.lobby.leave(who, match)
+def leave(site: TheSite, match: str, who: Visitor, fields: Fields) -> Response:
+    """Leave for good, or let a bot play for a while."""
+    level = text_of(fields, "level") or STAND_IN
+    if text_of(fields, "how") == LENT:
+        site.leaving.lend(who, match, level)
+    else:
+        site.lobby.leave(who, match, level)
     return to_match(match)
+
+
+@router.post("/matches/{match}/return")
+def come_back(site: TheSite, match: str, who: Visitor) -> Response:
+    site.leaving.come_back(who, match)
+    return to_match(match)
+
+
+@router.post("/matches/{match}/stand-in")
+def stand_in(request: Request, site: TheSite, match: str, who: Visitor, lang: Lang, fields: Fields) -> Response:
+    with Attempt() as attempt:
+        site.leaving.stand_in(who, match, number_of(fields, "seat"), text_of(fields, "level") or STAND_IN)
+    return _after(attempt, request, site, match, who, lang)
+
+
+@router.post("/matches/{match}/vote")
+def vote(request: Request, site: TheSite, match: str, who: Visitor, lang: Lang, fields: Fields) -> Response:
+    with Attempt() as attempt:
+        site.leaving.vote(who, match, text_of(fields, "yes") == "1")
+    return _after(attempt, request, site, match, who, lang)

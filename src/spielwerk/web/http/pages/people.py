@@ -5,12 +5,14 @@ from __future__ import annotations
 from fastapi import APIRouter, Request
 from fastapi.responses import RedirectResponse, Response
 
+from ...people.avatars import COLOURS, SHAPES, parts_of
 from ...people.views import Me, Who
 from ...problems import Problem
 from ...site import Site
 from ..dependencies import Costly, Guest, Lang, TheSite, Visitor, count_as_costly, forget, remember
-from ..forms import MOST, Fields, text_of
+from ..forms import Fields, text_of
 from ..rendering import page, say
+from .friends import number_from
 
 router = APIRouter()
 
@@ -19,6 +21,7 @@ def _own_page(request: Request, site: Site, who: Who, lang: str, note: str = "",
     mine = site.people.me(who) if who.person is not None else Me(0, "", False, lang, "", "", False)
     titles = {game.name: game.title for game in site.games.cards(lang)}
     context: dict[str, object] = {"me": mine, "standings": mine.standings, "titles": titles, "note": note, "done": done}
+    context |= {"shapes": list(SHAPES), "colours": COLOURS, "chosen": parts_of(mine.avatar)}
     return page(request, "me.html", lang, who, status, nav="me", **context)
 
 
@@ -29,10 +32,12 @@ def me(request: Request, site: TheSite, who: Visitor, lang: Lang, done: str = ""
 
 @router.post("/me")
 def change(request: Request, site: TheSite, who: Guest, lang: Lang, fields: Fields) -> Response:
-    wanted: dict[str, str] = {key: text_of(fields, key) for key in ("name", "webhook", "email") if key in fields}
+    wanted: dict[str, str] = {"name": text_of(fields, "name")}
     if text_of(fields, "password"):
         count_as_costly(request)
         wanted |= {key: text_of(fields, key) for key in ("password", "old_password")}
+    if "shape" in fields:
+        wanted["avatar"] = text_of(fields, "shape") and f"{text_of(fields, 'shape')}-{text_of(fields, 'colour')}"
     if not wanted.get("name"):
         wanted.pop("name", None)
     try:
@@ -74,19 +79,15 @@ def sign_out(request: Request, site: TheSite, who: Visitor) -> Response:
     return RedirectResponse("/", 303)
 
 
-@router.get("/people")
-def people(request: Request, site: TheSite, who: Visitor, lang: Lang) -> Response:
-    tables = [(game.title, game.name, site.people.standings(game.name, limit=20)) for game in site.games.cards(lang)]
-    return page(request, "people.html", lang, who, nav="people", tables=tables)
-
-
 @router.get("/people/{person}")
 def person(request: Request, site: TheSite, person: str, who: Visitor, lang: Lang) -> Response:
-    if not person.isdecimal() or not person.isascii() or len(person) > 10 or int(person) > MOST:
-        raise Problem(404, "not_found")
-    found, standings = site.people.of(int(person))
-    matches = site.lists.shown_by(found, lang, who)
-    titles = {game.name: game.title for game in site.games.cards(lang)}
-    return page(
-        request, "person.html", lang, who, nav="people", name=found.name, standings=standings, matches=matches, titles=titles
-    )
+    found, standings = site.people.of(number_from(person))
+    shown = site.friends.shown_to(who, number_from(person))
+    context: dict[str, object] = {"found": found, "name": found.name, "shown": shown}
+    context |= {
+        "relation": site.friends.relation(who, number_from(person)),
+        "standings": standings if shown["statistics"] else [],
+    }
+    context |= {"matches": site.lists.shown_by(found, lang, who) if shown["history"] else []}
+    context |= {"titles": {game.name: game.title for game in site.games.cards(lang)}}
+    return page(request, "person.html", lang, who, nav="people", **context)

@@ -10,13 +10,14 @@ from markupsafe import Markup
 
 from spielwerk.core.drawing import Picks, draw
 
-from ...matches.story import Story
+from ...matches.story import Story, headings
 from ...matches.views import Moment
 from ...problems import Problem
 from ...store.models import FINISHED
 from ..dependencies import Lang, TheSite, Visitor
 from ..pieces import put, story_lines
 from ..rendering import html, page, player_name
+from .results import points_chart
 from .telling import whole_story
 
 router = APIRouter()
@@ -33,12 +34,15 @@ def replay(request: Request, site: TheSite, match: str, who: Visitor, lang: Lang
         if problem.status not in (404, 422) or viewer is None:
             raise
         moment = site.queries.moment(who, match, number, lang)
-    context = _moment(moment, lang)
+    view, finished = moment.match, moment.match.status == FINISHED
+    book = site.comments.of(who, match) if finished else None
+    context = {**_moment(moment, lang), "said": book.at(number) if book is not None else []}
     if "hx-request" in request.headers:
         return HTMLResponse(html("_replay.html", lang, **context), headers={"cache-control": "no-store"})
-    view = moment.match
-    story = whole_story(view, site.queries.whole_log(who, match, lang))
-    return page(request, "replay.html", lang, who, nav="matches", story=story, told=_told(lang), **context)
+    lines = site.queries.whole_log(who, match, lang)
+    chart = points_chart(view, site.queries.points_over_time(match), headings(lines), lang) if finished else None
+    more = {"story": whole_story(view, lines), "told": _told(lang), "book": book, "chart": chart}
+    return page(request, "replay.html", lang, who, nav="matches", **more, **context)
 
 
 def _moment(moment: Moment, lang: str) -> dict[str, object]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fastapi import APIRouter, Request
-from fastapi.responses import Response
+from fastapi.responses import HTMLResponse, Response
 from markupsafe import Markup, escape
 
 from spielwerk.core.drawing import Picks, draw
@@ -12,9 +12,9 @@ from ...matches.story import headings
 from ...matches.views import MatchView, Player, Result
 from ...people.views import Who
 from ...site import Site
-from ..dependencies import Costly, Guest, TheSite
+from ..dependencies import Costly, Guest, Lang, TheSite, Visitor
 from ..forms import Fields
-from ..rendering import page, player_name, say, to_match
+from ..rendering import html, page, player_name, say, to_match
 from .charts import Scale, curves
 
 router = APIRouter()
@@ -44,13 +44,14 @@ def result_page(request: Request, site: Site, view: MatchView, who: Who, lang: s
         who,
         nav="matches",
         view=view,
+        offer=site.rematches.of(view.id) if view.rematch else None,
         podium=podium,
         breakdown=breakdown,
         rounds=_by_round(order, series, rounds),
         tie=_tie(view, result, lang),
         headline=headline,
         grade=_grade(view, lang),
-        chart=_points_chart(view, series, rounds, lang),
+        chart=points_chart(view, series, rounds, lang),
     )
 
 
@@ -86,7 +87,7 @@ def _by_round(
     return table if len(table) > 1 else []
 
 
-def _points_chart(view: MatchView, series: list[tuple[int, list[int]]], rounds: list[tuple[int, str]], lang: str) -> Markup:
+def points_chart(view: MatchView, series: list[tuple[int, list[int]]], rounds: list[tuple[int, str]], lang: str) -> Markup:
     """The points of every seat over the match."""
     values = [n for _, points in series for n in points] or [0]
     low, high = min(0, *values), max(10, *values)
@@ -103,7 +104,21 @@ def match_file(site: TheSite, match: str) -> Response:
 
 @router.post("/matches/{match}/rematch", dependencies=[Costly])
 def rematch(site: TheSite, match: str, who: Guest) -> Response:
-    return to_match(site.lobby.rematch(who, match).match)
+    return to_match(site.rematches.offer_or_accept(who, match).match)
+
+
+@router.post("/matches/{match}/rematch/decline")
+def decline(site: TheSite, match: str, who: Visitor) -> Response:
+    site.rematches.decline(who, match)
+    return to_match(match)
+
+
+@router.get("/matches/{match}/rematch")
+def rematch_part(site: TheSite, match: str, who: Visitor, lang: Lang) -> Response:
+    """Who has offered, accepted and declined a rematch: a part of the page of the result, which asks for it anew."""
+    view = site.queries.view(who, match, lang)
+    markup = html("_rematch.html", lang, view=view, offer=site.rematches.of(match))
+    return HTMLResponse(markup, headers={"cache-control": "no-store"})
 
 
 @router.post("/upload", dependencies=[Costly])

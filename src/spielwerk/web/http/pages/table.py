@@ -48,7 +48,8 @@ def decision(view: MatchView, lang: str, note: str = "", pick: str = "", ahead: 
     """What the decision bar needs; with `ahead` also the answers that can be given in advance."""
     chosen = [int(i) for i in pick.split(".") if i.isdecimal() and i.isascii() and len(i) < 9]
     asked = view.question != 0 and view.status == RUNNING
-    picks = Picks(view.choices if asked else (), chosen)
+    ahead = ahead and not asked and view.look_ahead is not None
+    picks = Picks(view.choices if asked else view.ahead.choices if ahead else (), chosen)
     picks.advised = {hint.action for hint in view.advice.hints} if view.advice else set()
     with throttle.DRAWING:
         drawing = draw(view.game, view.seen, view.viewer, picks, lang)
@@ -56,13 +57,13 @@ def decision(view: MatchView, lang: str, note: str = "", pick: str = "", ahead: 
         "view": view,
         "drawing": drawing,
         "picks": picks,
-        "bar": decision_bar(view, drawing, picks, lang),
+        "bar": DecisionBar() if ahead else decision_bar(view, drawing, picks, lang),
         "button": partial(button, view.id, view.confirm, lang=lang),
         "choice_of": {choice.id: choice for choice in picks},
         "ideas": ideas_of(view.advice.hints, picks.ids, view.game, lang) if view.advice and view.advice.ready else None,
         "asked": asked,
         "note": note,
-        "ahead": view.prepare if ahead else None,
+        "ahead": view.ahead if ahead else None,
         "me": view.players[view.viewer] if view.viewer >= 0 else None,
         "names": [player_name(player, lang) for player in view.players],
     }
@@ -101,6 +102,7 @@ class Seated(NamedTuple):
     me: bool
     left: int | None  # seconds on the clock
     stands_in: bool  # a journeyman, for a master that is not ready
+    stands_for: str = ""  # a person who has left
 
 
 class Drawn(NamedTuple):
@@ -116,6 +118,9 @@ class Named(NamedTuple):
     """What the head shows of the visitor."""
 
     name: str
+    avatar: str
+    person: int | None  # not who: whether there is one
+    unread: int
 
 
 class OwnClock(NamedTuple):
@@ -139,7 +144,7 @@ def _pieces(
 
     parts: dict[str, Iterable[Piece]] = {
         "coach": [of("coach", view.id, view.game.name, view.coach, len(view.choices))] if view.coach and view.coach.on else [],
-        "head": [of("head", *_head(view, lang, drawing), shell.path, shell.theme, Named(shell.who.name))],
+        "head": [of("head", *_head(view, lang, drawing), shell.path, shell.theme, _named(shell.who))],
         "chips": [of("chip", player, panel, changes if player.me else ()) for player, panel in [*mine, *others]],
         "others": [of("other", player, panel) for player, panel in others],
         "board": [made("board", lang, called, drawing.board)],
@@ -148,7 +153,12 @@ def _pieces(
         "score": [of("score", score, called, view.viewer)] if score else [],
         "story": story_lines(story, lang, called),
         "chat": [of("chat", view.id, tuple(view.chat), view.may_chat)],
-        "more": [of("more", view.id, view.rated, view.seed_sha256, bool(mine) and view.status == RUNNING)],
+        "more": [
+            of(
+                *("more", view.id, view.rated, view.seed_sha256, bool(mine) and view.status == RUNNING),
+                *(view.standing.may_ask, view.telling),
+            )
+        ],
         "cards": [of("hovercard", key, card) for key, card in drawing.cards.items()],
     }
     return {name: put(some, have) for name, some in parts.items()}
@@ -156,7 +166,8 @@ def _pieces(
 
 def _seated(view: MatchView, player: Player, lang: str) -> Seated:
     name, stands_in = player_name(player, lang), view.stands_in
-    return Seated(player.seat, name, player.kind, player.level, player.asked, player.me, player.seconds_left, stands_in)
+    told = (player.seat, name, player.kind, player.level, player.asked, player.me, player.seconds_left)
+    return Seated(*told, stands_in, player.stands_for)
 
 
 def _head(view: MatchView, lang: str, drawing: Drawing) -> tuple[object, ...]:
@@ -165,6 +176,10 @@ def _head(view: MatchView, lang: str, drawing: Drawing) -> tuple[object, ...]:
     drawn = Drawn(drawing.heading, tuple(drawing.steps), drawing.step, drawing.rules)
     coach = (view.coach.on, view.casual_by_help) if view.coach is not None else None
     return view.game.title(lang), view.game.name, view.id, view.rated, drawn, clock, coach
+
+
+def _named(who: Who) -> Named:
+    return Named(who.name, who.avatar, None if who.person is None else 0, who.unread)
 
 
 def _since(view: MatchView, lang: str, story: Story, names: tuple[str, ...]) -> Piece:

@@ -13,10 +13,14 @@ from .base import Base, JsonObject
 OPEN = "open"  # waits for people
 RUNNING = "running"
 FINISHED = "finished"
-STOPPED = "stopped"  # will not go on: called off before it began, uploaded unfinished, or of older rules
+STOPPED = "stopped"  # will not go on: called off before it began, ended by vote, uploaded unfinished, of older rules
 
 # Who sits on a seat.
 PERSON, BOT, FREE = "person", "bot", "free"
+DELETED = "deleted"  # the level of a seat whose person has deleted herself since
+
+# Why a bot sits where a person sat: she left for good, lent her seat for a while, or was gone, her clock having run out often.
+LEFT, LENT, GONE = "left", "lent", "gone"
 
 # Who may join a match, and who may watch it.
 ADMITS = ("all", "friends", "link")
@@ -51,6 +55,36 @@ class LogEntry(TypedDict):
     effects_for: NotRequired[dict[str, dict[str, list[StoredEffect]]]]  # seat → as it may know them, where that differs
 
 
+class PreparedStep(TypedDict):
+    """An answer given in advance: an action as it was read then, or the most that is bid for something."""
+
+    said: dict[str, str]  # language → sentence, with marks for seats (core.effect)
+    action: NotRequired[int]
+    changes: NotRequired[dict[str, int]]  # what it was to cost and bring; without it is played whatever it costs
+    again: NotRequired[bool]  # as often as it is legal
+    about: NotRequired[str]  # what is bid for
+    most: NotRequired[int]
+    used: NotRequired[bool]  # has bid already
+
+
+class StoredPlan(TypedDict):
+    """What a seat has prepared, and the answer that was dropped because it was not possible as it was read."""
+
+    steps: list[PreparedStep]
+    dropped: NotRequired[dict[str, str]]  # language → sentence
+    why: NotRequired[str]
+
+
+class StoredAsk(TypedDict):
+    """A seat asks the others to let a decision be taken back."""
+
+    seat: int
+    to: int  # the number of the decision
+    ply: int  # of the match when it was asked: as soon as anybody acts, it is forgotten
+    agreed: list[int]
+    refused: bool
+
+
 class StoredResult(TypedDict):
     """A finished match: per seat points, places and points by category."""
 
@@ -59,6 +93,15 @@ class StoredResult(TypedDict):
     winners: list[int]
     breakdown: list[dict[str, int]]
     ratings: dict[str, list[float]]  # seat → shown rating before and after
+
+
+class StoredVote(TypedDict):
+    """A vote to end a match."""
+
+    by: int  # the seat that asked for it
+    at: float
+    answers: dict[str, bool]  # seat → yes or no
+    over: bool  # decided or withdrawn
 
 
 class MatchRow(Base):
@@ -99,9 +142,14 @@ class MatchRow(Base):
     fill_at: Mapped[float | None]
     draws_order: Mapped[bool] = mapped_column(default=False)  # who sits where is drawn when the match begins
     tournament: Mapped[int | None] = mapped_column(index=True)  # whose table it is
+    paced: Mapped[bool] = mapped_column(default=False)  # of the bots' table: its bots move when it says so, see web/watching
     host: Mapped[int | None]  # the person who has set the table
     address: Mapped[str] = mapped_column(String(24), default="")  # where from, see people/addresses.py
     rematch: Mapped[str] = mapped_column(String(8), default="")
+    declined: Mapped[list[int] | None] = mapped_column(JSON)  # seats that want no rematch
+    vote: Mapped[StoredVote | None] = mapped_column(JSON)  # whether to end it: the newest vote
+    ended: Mapped[str] = mapped_column(String(10), default="")  # by what it was stopped while running: "vote" or "admin"
+    asks_back: Mapped[StoredAsk | None] = mapped_column(JSON(none_as_null=True))  # see matches/asking_back.py
     result: Mapped[StoredResult | None] = mapped_column(JSON)
     created_at: Mapped[float]
     changed_at: Mapped[float]
@@ -128,10 +176,15 @@ class SeatRow(Base):
     question: Mapped[int] = mapped_column(default=0)  # the match's version when it was asked; 0 if it is not
     asked_at: Mapped[float] = mapped_column(default=0.0)
     seconds_left: Mapped[float | None]
-    prepared: Mapped[int | None]  # an answer given in advance
-    prepared_again: Mapped[bool] = mapped_column(default=False)
+    prepared: Mapped[StoredPlan | None] = mapped_column(JSON(none_as_null=True))  # answers given in advance
     ready: Mapped[bool] = mapped_column(default=False)  # has agreed to the room as it is
-    left_by: Mapped[int | None]  # the person who gave this seat up while the match was running
+    telling: Mapped[str] = mapped_column(String(10), default="")  # notices of this match: as usual, "mute" or "always"
+    left_by: Mapped[int | None]  # the person for whom a bot plays here now
+    left_name: Mapped[str] = mapped_column(String(40), default="")
+    left_how: Mapped[str] = mapped_column(String(10), default="")  # LEFT, LENT or GONE while a bot plays here for somebody
+    stood_in: Mapped[int] = mapped_column(default=0)  # decisions that a bot has taken for the person of this seat
+    timeouts: Mapped[int] = mapped_column(default=0)  # times in a row that the person's clock ran out
+    helped: Mapped[bool] = mapped_column(default=False)  # a bot has played for her: she may lose by the match but not gain
 
 
 class ActionRow(Base):
@@ -190,6 +243,21 @@ class ChatRow(Base):
     id: Mapped[int] = mapped_column(primary_key=True, autoincrement=True)
     match: Mapped[str] = mapped_column(ForeignKey("matches.id", ondelete="CASCADE"), index=True)
     seat: Mapped[int]
+    person: Mapped[int | None] = mapped_column(
+        ForeignKey("people.id"), index=True
+    )  # who said it; None: a seat without a person
     name: Mapped[str] = mapped_column(String(40))
     text: Mapped[str] = mapped_column(Text)
+    at: Mapped[float]
+
+
+class InvitationRow(Base):
+    """Somebody at an open table would like to have a person there. One that she has declined stays until the match begins."""
+
+    __tablename__ = "invitations"
+
+    match: Mapped[str] = mapped_column(ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True)
+    person: Mapped[int] = mapped_column(ForeignKey("people.id"), primary_key=True, index=True)
+    inviter: Mapped[int] = mapped_column(ForeignKey("people.id"), index=True)
+    declined: Mapped[bool] = mapped_column(default=False)
     at: Mapped[float]

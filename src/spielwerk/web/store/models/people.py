@@ -1,4 +1,4 @@
-"""People: guests, accounts, how strong they are, whom they know, and what they are told."""
+"""People: guests, accounts, how strong they are, and whom they know."""
 
 from __future__ import annotations
 
@@ -21,12 +21,14 @@ class Person(Base):
     lang: Mapped[str] = mapped_column(String(2), default="")
     webhook: Mapped[str] = mapped_column(String(500), default="")
     email: Mapped[str] = mapped_column(String(200), default="")
+    email_confirmed: Mapped[bool] = mapped_column(default=False)  # she has answered from there: only then is it written to
     settings: Mapped[JsonObject] = mapped_column(JSON, default=dict)  # how she plays, see people/preferences.py
     avatar: Mapped[str] = mapped_column(String(20), default="")  # shape and colour, see people/avatars.py
     admin: Mapped[bool] = mapped_column(default=False)  # may keep order
     muted_until: Mapped[float] = mapped_column(default=0.0)  # says nothing in chats until then
     closed: Mapped[bool] = mapped_column(default=False)  # shut out: cannot sign in any more
-    seen_at: Mapped[float] = mapped_column(default=0.0)  # when she was last here, about
+    seen_at: Mapped[float] = mapped_column(default=0.0)  # when she was last here, about, see people/presence.py
+    at_match: Mapped[str] = mapped_column(String(8), default="")  # the match whose page she had open then
     created_at: Mapped[float]
 
 
@@ -46,8 +48,9 @@ class RatingRow(Base):
     __table_args__ = (Index("ratings_best", "game", "shown"),)
 
 
-# What a person is to another: a friend (both have said so), asked to become one, or not to be met any more.
-FRIEND, ASKED, BLOCKED = "friend", "asked", "blocked"
+# What a person is to another: a friend (both have said so), asked to become one, or not to be met any more. Requests that came
+# to nothing stay for a while, so that nobody is asked again and again.
+FRIEND, ASKED, BLOCKED, DECLINED, WITHDRAWN = "friend", "asked", "blocked", "declined", "withdrawn"
 
 
 class RelationRow(Base):
@@ -59,23 +62,6 @@ class RelationRow(Base):
     other: Mapped[int] = mapped_column(ForeignKey("people.id"), primary_key=True, index=True)
     kind: Mapped[str] = mapped_column(String(10))
     at: Mapped[float]
-
-
-class NoticeRow(Base):
-    """Something that a person is told: on her pages, and by the ways that she has chosen."""
-
-    __tablename__ = "notices"
-
-    id: Mapped[int] = mapped_column(primary_key=True, autoincrement=True)
-    person: Mapped[int] = mapped_column(ForeignKey("people.id"), index=True)
-    kind: Mapped[str] = mapped_column(String(20))  # names the sentence, see people/inbox.py
-    url: Mapped[str] = mapped_column(String(200))  # where it leads to, from the site's root
-    words: Mapped[JsonObject] = mapped_column(JSON)
-    at: Mapped[float]
-    read: Mapped[bool] = mapped_column(default=False)
-    sent: Mapped[bool] = mapped_column(default=False)  # mail, push and webhook have been seen to
-
-    __table_args__ = (Index("notices_to_send", "sent", "at"),)
 
 
 class RatingChangeRow(Base):

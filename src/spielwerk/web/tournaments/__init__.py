@@ -1,0 +1,1 @@
+"""Tournaments and ladders: entering, pairing, playing, counting."""

@@ -1,0 +1,1 @@
+"""Watching others play: the best match that is running, lists, the bots' table, who is ahead."""
