@@ -8,10 +8,38 @@ from __future__ import annotations
 
 from fastapi import APIRouter
 
-from . import comments, friends, games, leaving, lessons, matches, notices, people, play, puzzles, tournaments, watch
+from . import (
+    comments,
+    friends,
+    games,
+    leaderboard,
+    leaving,
+    lessons,
+    matches,
+    notices,
+    people,
+    play,
+    puzzles,
+    tournaments,
+    watch,
+)
 
 router = APIRouter()
-for part in (play, matches, comments, friends, people, notices, games, lessons, puzzles, watch, leaving, tournaments):
+for part in (
+    play,
+    matches,
+    comments,
+    friends,
+    people,
+    notices,
+    games,
+    lessons,
+    puzzles,
+    watch,
+    leaving,
+    tournaments,
+    leaderboard,
+):
     router.include_router(part.router)
 
 __all__ = ["router"]
