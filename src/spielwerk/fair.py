@@ -20,6 +20,16 @@ def fingerprint(seed: int) -> str:
     return hashlib.sha256(seed_text(seed).encode()).hexdigest()
 
 
+def drawn_order(seed: int, seats: int) -> list[int]:
+    """Who sits where if the order of play is drawn: at each seat, the number of the place in the room that comes there.
+
+    Places are sorted by the SHA-256 of "<seed's text>:<place>", so that everybody can draw again once the seed is known, and
+    nobody could have known before.
+    """
+    text = seed_text(seed)
+    return sorted(range(seats), key=lambda place: hashlib.sha256(f"{text}:{place}".encode()).digest())
+
+
 def verdict(seed: int, file: bytes) -> str:
     """What a match file proves about its luck, once all its actions have been checked against the seed."""
     found = fingerprint(seed)

@@ -29,9 +29,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 @pytest.fixture(scope="session")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def site_database(tmp_path_factory: pytest.TempPathFactory) -> str:
+    return f"sqlite:///{tmp_path_factory.mktemp('site') / 'site.sqlite'}"
+
+
+@pytest.fixture(scope="session")
+def site(site_database: str) -> Iterator[str]:
     """The address of a running site. Its rules run plain, so that it starts at once."""
-    database = tmp_path_factory.mktemp("site") / "site.sqlite"
+    database = Path(site_database.removeprefix("sqlite:///"))
     command = [
         str(Path(sys.executable).with_name("spielwerk")),
         "serve",

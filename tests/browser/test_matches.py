@@ -56,7 +56,7 @@ def test_two_browsers_play_a_whole_match_against_each_other(visit):
     host.click(".newfoot .btn.main")
     host.wait_for_selector("#link")
     guest.goto(host.input_value("#link"))
-    guest.click(".place .btn.main")
+    guest.click(".seatc .btn.main")
     guest.wait_for_selector("#ask")
     host.wait_for_selector("#ask")  # the room notices by itself that the match has begun
     host.fill("#chat-text", "Hello <b>table</b>")
@@ -109,7 +109,7 @@ def test_news_of_the_own_arrival_do_not_cut_it_off(visit):
 
     guest.route("**/join", slowly)
     guest.goto(host.input_value("#link"))
-    guest.click(".place .btn.main")
+    guest.click(".seatc .btn.main")
     guest.wait_for_selector("#chat-text")
 
 

@@ -9,10 +9,10 @@ import pytest
 from .hands import begin, move, state, wait_for_turn
 from .test_turns import two_at_a_table
 
-# Each piece with what it says, without what scripts have added: marks of steps, floating amounts, previews.
+# Each piece with what it says, without what scripts have added (marks of steps, floating amounts, previews) or do without.
 _PIECES = """() => [...document.querySelectorAll('[data-part]')].map((piece) => {
     const bare = piece.cloneNode(true);
-    for (const added of bare.querySelectorAll('.marks, .float, .dl')) added.remove();
+    for (const added of bare.querySelectorAll('.marks, .float, .dl, noscript')) added.remove();
     return [piece.dataset.part, bare.textContent];
 })"""
 
@@ -57,6 +57,8 @@ def test_an_answer_in_advance_is_chosen_on_the_board(visit, way):
         _, waits = two_at_a_table(visit)
     waits.locator("#prepare > summary").press("Enter") if way == "keyboard" else waits.click("#prepare > summary")
     waits.wait_for_selector("#board a.target")
+    first, panel = waits.locator("#ahead button").first.bounding_box(), waits.locator("#ahead").bounding_box()
+    assert panel["x"] <= first["x"] <= panel["x"] + panel["width"] - first["width"], "the list is below its heading"
     target = waits.locator("#board a.target").first
     if way == "keyboard":
         target.focus()

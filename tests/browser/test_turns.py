@@ -33,7 +33,7 @@ def two_at_a_table(visit):
     guest.goto("/")
     guest.fill("#code", f" {code[:4].lower()}-{code[4:]} ")  # as somebody reads it out
     guest.press("#code", "Enter")
-    guest.click(".place .btn.main")
+    guest.click(".seatc .btn.main")
     for page in (host, guest):
         page.wait_for_selector("#ask")
         page.wait_for_function("() => document.body.dataset.live")

@@ -127,7 +127,7 @@ def test_a_room_fits_a_phone_with_its_options_in_words(visit, game, lang):
     seats = [{"kind": "free"}] * 2 + [{"kind": "bot", "level": "master"}]
     made = page.request.post("/api/matches", data={"game": game, "seats": seats})
     page.goto(f"/matches/{made.json()['match']}")
-    page.wait_for_selector("#room .place")
+    page.wait_for_selector("#room .seatc")
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 

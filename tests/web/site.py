@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import os
 import shutil
@@ -37,6 +38,7 @@ class RunningSite:
             uvicorn.Config(self.app, port=0, log_level="warning", timeout_graceful_shutdown=1, lifespan="on")
         )
         self._thread = threading.Thread(target=self._server.run, daemon=True)
+        self._numbers = itertools.count(1)
 
     def __enter__(self) -> RunningSite:
         self._thread.start()
@@ -50,7 +52,16 @@ class RunningSite:
         self._thread.join(timeout=10)
 
     def visitor(self, name: str = "Anna") -> Visitor:
+        """A guest."""
         return Visitor(self.url, name)
+
+    def account(self, name: str = "Anna") -> Visitor:
+        """Somebody with an account; with a number after the name, for there can be one of each name only."""
+        visitor = Visitor(self.url, name)
+        answer = visitor.register(f"{name} {next(self._numbers)}")
+        assert answer.status_code == 201, answer.text
+        visitor.person = {**visitor.person, **answer.json()}
+        return visitor
 
 
 class Visitor:

@@ -25,12 +25,14 @@ def account(site: RunningSite, name: str) -> Visitor:
         (False, "mb", True, False),
         (True, "mb", None, False),
         (True, "mb", True, True),
-        (False, "mf", None, True),
-        (False, "mf", False, False),
+        (False, "mf", None, False),
+        (False, "mf", True, False),
+        (True, "mf", None, True),
+        (True, "mf", False, False),
     ],
 )
 def test_what_a_new_match_counts_for(small_site: RunningSite, registered: bool, seats: str, wanted: Any, rated: bool):
-    """A guest against bots plays casually; people among each other play as they choose."""
+    """A guest plays casually; people with accounts play as they choose, among each other rated if they say nothing."""
     anna = account(small_site, f"A{registered}{seats}{wanted}") if registered else small_site.visitor()
     assert anna.see(anna.create(seats, rated=wanted))["rated"] is rated
 

@@ -47,7 +47,9 @@ def page(visitor: Visitor, path: str) -> str:
 
 def told(site: RunningSite, visitor: Visitor) -> list[NoticeRow]:
     with site.site.database.reading() as db:
-        return list(db.scalars(select(NoticeRow).where(NoticeRow.person == visitor.person["person"])))
+        return list(
+            db.scalars(select(NoticeRow).where(NoticeRow.person == visitor.person["person"], NoticeRow.kind == "comment"))
+        )
 
 
 def test_accounts_and_players_comment_and_everybody_reads(site: RunningSite, over):

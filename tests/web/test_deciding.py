@@ -141,7 +141,7 @@ def test_the_room_tells_what_is_agreed_upon_and_has_a_talk(small_site: RunningSi
     match = anna.create("mfb", game="spyrium", clock={"kind": "match", "seconds": 900}, rated=False)
     assert anna.post(f"/matches/{match}/chat", {"text": "Who comes?"}).status_code == 200
     room = page_of(ben, match)
-    for told in ("15 minutes each", "casual", "Who comes?", "Apprentice"):
+    for told in ("15 min each", "Casual", "Who comes?", "Apprentice"):
         assert told in room
     assert 'id="chat-text"' not in room, "only who sits talks"
     assert 'id="chat-text"' in page_of(anna, match)
@@ -181,11 +181,13 @@ def test_the_rooms_own_news_load_its_part_and_then_the_match(small_site: Running
 
 
 def test_the_form_of_a_new_match_knows_rated_and_casual(small_site: RunningSite):
-    with httpx.Client(base_url=small_site.url, headers={"origin": small_site.url}, follow_redirects=True) as browser:
+    token = small_site.account().http.headers["authorization"]
+    shown = {"origin": small_site.url, "authorization": token}
+    with httpx.Client(base_url=small_site.url, headers=shown, follow_redirects=True) as browser:
         seats = {"seat0": "me", "seat1": "free", "seat2": "none", "seat3": "none"}
-        for wanted, words in (("people", "rated"), ("never", "casual"), ("always", "rated")):
+        for wanted, words in (("yes", "Rated"), ("no", "Casual")):
             room = browser.post("/new/template", data={**seats, "rated": wanted}, params={"lang": "en"})
-            assert f">{words}</span>" in room.text.replace("</svg>", ">"), wanted
+            assert f"</svg>{words}</b><small>" in room.text.partition('class="kind')[2][:600], wanted
         assert browser.post("/new/template", data={**seats, "rated": "perhaps"}).status_code == 422
 
 

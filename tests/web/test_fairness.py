@@ -10,7 +10,7 @@ from sqlalchemy import update
 
 from spielwerk.core import Game, State
 from spielwerk.thinking import Decision
-from spielwerk.web.matches.views import Clock, SeatPlan
+from spielwerk.web.matches.views import Clock, SeatPlan, Terms
 from spielwerk.web.people.views import Who
 from spielwerk.web.settings import Settings
 from spielwerk.web.site import Site
@@ -116,7 +116,7 @@ def test_a_clock_that_has_run_out_does_not_wait_behind_masters(site: StillSite):
     """Also in a match in which a master thinks: both are asked at once."""
     flood(site, 20, *[MASTER] * 3)
     anna = Who(person=site.people.guest("Anna").person, address="home")
-    match = site.lobby.create(anna, GAME, [SeatPlan("me"), MASTER], clock=Clock("move", 60)).match
+    match = site.lobby.create(anna, GAME, [SeatPlan("me"), MASTER], Terms(clock=Clock("move", 60))).match
     while not site.bots._queue.deep.holds(match):
         site.look()
     with site.database.writing() as db:

@@ -254,3 +254,19 @@ def test_relations_of_a_circle_are_those_that_are_stored(site: RunningSite):
         assert not any(circle[part] for part in ("friends", "asks", "asked", "blocked"))
     with site.site.database.reading() as db:
         assert db.query(RelationRow).filter(RelationRow.person == anna.number).count() == 2
+
+
+def test_who_is_blocked_cannot_join_and_is_not_heard(site: RunningSite):
+    anna, ben, cleo = account(site), account(site), account(site)
+    match = anna.create("mff")
+    for one in (ben, cleo):
+        one.join(match)
+    ben.post(f"/matches/{match}/chat", {"text": "A word too many"})
+    anna.http.put(f"/blocks/{ben.number}")
+    said = {one.name: [line["text"] for line in one.see(match)["chat"]] for one in (anna, ben, cleo)}
+    assert "A word too many" not in said[anna.name]
+    assert "A word too many" in said[ben.name]
+    assert "A word too many" in said[cleo.name]
+    for host, other in ((anna, ben), (ben, anna)):
+        refused = other.post(f"/matches/{host.create('mf')}/join")
+        assert (refused.status_code, refused.json()["title"]) == (403, "kept_apart")

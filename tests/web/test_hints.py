@@ -108,7 +108,7 @@ def test_who_takes_a_hint_among_people_gains_no_rating(site: RunningSite, monkey
     monkeypatch.setattr("spielwerk.web.matches.lobby.new_seed", lambda: 1)
     changes = {}
     for helped in (False, True):
-        anna, ben = site.visitor("Anna"), site.visitor("Ben")
+        anna, ben = site.account("Anna"), site.account("Ben")
         match = anna.create("mf", hints="all")
         ben.join(match)
         if helped:

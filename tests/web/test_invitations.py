@@ -121,3 +121,16 @@ def test_pages_invite_accept_and_decline(site: RunningSite):
         hers.post(f"/matches/{third}/invite", data={"person": str(ben.number)})
         assert hers.post(f"/matches/{third}/invite", data={"person": str(ben.number), "back": "1"}).status_code == 303
         assert "/invitations/" not in his.get("/people").text
+
+
+def test_the_hosts_invitation_opens_a_room_for_friends_and_that_of_others_does_not(site: RunningSite):
+    anna, ben, cleo, dora = (account(site) for _ in range(4))
+    befriend(anna, ben)
+    match = anna.create("mfff", admits="friends")
+    ben.join(match)
+    assert cleo.post(f"/matches/{match}/join").status_code == 403
+    anna.post(f"/matches/{match}/invitations", {"person": cleo.number})
+    ben.post(f"/matches/{match}/invitations", {"person": dora.number})
+    assert cleo.post(f"/invitations/{match}/accept").status_code == 200
+    refused = dora.post(f"/invitations/{match}/accept")
+    assert (refused.status_code, refused.json()["title"]) == (403, "friends_only")

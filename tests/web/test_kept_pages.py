@@ -21,7 +21,7 @@ from spielwerk.web.http.pages import table as table_pages
 from spielwerk.web.http.pieces import HAVE, KEPT, Piece, piece, put
 from spielwerk.web.matches import knowledge
 from spielwerk.web.matches.stored import read_match
-from spielwerk.web.matches.views import SeatPlan
+from spielwerk.web.matches.views import SeatPlan, Terms
 from spielwerk.web.settings import Settings
 from spielwerk.web.site import Site
 from spielwerk.web.store.models import HintRow
@@ -42,7 +42,7 @@ class Table:
         seats = max(2, min(3, game(name).most_seats))
         self.people = [self.site.people.guest(f"Guest {i}") for i in range(seats)]
         plans = [SeatPlan("me"), *[SeatPlan("free")] * (seats - 1)]
-        self.match = self.site.lobby.create(self.people[0], name, plans, hints="all").match
+        self.match = self.site.lobby.create(self.people[0], name, plans, Terms(hints="all")).match
         for who in self.people[1:]:
             self.site.lobby.join(who, self.match)
         onlooker = self.site.people.guest("Onlooker")

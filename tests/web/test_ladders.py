@@ -149,7 +149,10 @@ def test_who_does_not_play_sinks_a_place_a_week_and_leaves_in_the_end(site: Runn
 
 
 def test_who_deletes_herself_leaves_no_gap(site: RunningSite):
-    _, ben, _ = ladder(site, "Ada", "Ben", "Cleo")
+    ladder(site, "Ada")
+    ben = account(site, "Ben", "long enough")
+    for person in (ben, account(site, "Cleo")):
+        person.post(f"/ladders/{GAME}/join")
     site.site.deletion.delete(Who(ben.person["person"], account=True), "long enough")
     site.site.ladder.go_on()
     assert order(site) == ["Ada", "Cleo"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from concurrent.futures import ThreadPoolExecutor
 
+import httpx
 import pytest
 
 from spielwerk.core import CHANCE, load
@@ -256,9 +257,20 @@ def test_chat_reaches_everybody_and_only_seats_may_speak(site: RunningSite):
     match = anna.create("mf")
     ben.join(match)
     assert anna.post(f"/matches/{match}/chat", {"text": "  Viel Glück! \u0000 "}).status_code == 200
-    assert [line["text"] for line in ben.see(match)["chat"]] == ["Viel Glück!"]
+    assert [line["text"] for line in ben.see(match)["chat"] if not line["system"]] == ["Viel Glück!"]
     assert onlooker.post(f"/matches/{match}/chat", {"text": "Hallo"}).status_code == 403
     assert anna.post(f"/matches/{match}/chat", {"text": " \u0007 "}).status_code == 422
+
+
+def test_people_talk_in_the_room_before_the_match(site: RunningSite):
+    anna, ben, otto = site.visitor("Anna"), site.visitor("Ben"), site.visitor("Otto")
+    match = anna.create("mff")
+    ben.join(match)
+    assert anna.see(match)["status"] == "open"
+    assert ben.post(f"/matches/{match}/chat", {"text": "Who else comes?"}).status_code == 200
+    assert "Who else comes?" in [line["text"] for line in anna.see(match)["chat"]]
+    assert "Who else comes?" in httpx.get(f"{anna.url}/matches/{match}", headers=dict(anna.http.headers)).text
+    assert otto.post(f"/matches/{match}/chat", {"text": "Me"}).status_code == 403, "who has no seat here only reads"
 
 
 @pytest.mark.parametrize("lang", ["de", "en"])

@@ -13,7 +13,7 @@ import pytest
 
 from spielwerk.core import CHANCE, Match, game
 from spielwerk.web.matches.records import unpack
-from spielwerk.web.matches.views import LUCK, OTHERS, REVEALED, Clock, SeatPlan
+from spielwerk.web.matches.views import LUCK, OTHERS, REVEALED, Clock, SeatPlan, Terms
 from spielwerk.web.people.views import Who
 from spielwerk.web.problems import Problem
 from spielwerk.web.settings import Settings
@@ -57,7 +57,7 @@ def past(site: Site, match: str) -> list[tuple[int, int, int, bytes]]:
 def against_bots(site: Site, name: str, bots: int = 2, **more: Any) -> tuple[Who, str]:
     anna = site.people.guest("Anna")
     plans = [SeatPlan("me"), *[SeatPlan("bot", "apprentice")] * bots]
-    return anna, site.lobby.create(anna, name, plans, **more).match
+    return anna, site.lobby.create(anna, name, plans, Terms(**more)).match
 
 
 def answer(site: Site, match: str, seat: int, rng: random.Random) -> None:

@@ -12,6 +12,7 @@ import pytest
 from sqlalchemy import func, select
 
 from spielwerk.core import game as game_of_name
+from spielwerk.web.site import Site
 from spielwerk.web.store.models import FINISHED, RUNNING, ActionRow, MatchRow, RatingRow, SeatRow
 from spielwerk.web.watching import best as best_module
 from spielwerk.web.watching import bots_table as table_module
@@ -69,7 +70,7 @@ def me(visitor: Visitor) -> int:
 
 
 def test_the_best_match_is_the_rated_live_one_of_the_highest_mean(watched: RunningSite):
-    anna, ben, carla, dora = (watched.visitor(name) for name in ("Anna", "Ben", "Carla", "Dora"))
+    anna, ben, carla, dora = (watched.account(name) for name in ("Anna", "Ben", "Carla", "Dora"))
     for visitor, shown in ((anna, 1700), (ben, 1650), (carla, 1500), (dora, 1990)):
         rating(watched, me(visitor), shown)
     weak = pair(watched, ben, carla, rated=True)
@@ -89,7 +90,7 @@ def test_the_best_match_is_the_rated_live_one_of_the_highest_mean(watched: Runni
 
 
 def test_the_best_match_stays_the_best_for_a_while(watched: RunningSite):
-    anna, ben, carla = (watched.visitor(name) for name in ("Anna", "Ben", "Carla"))
+    anna, ben, carla = (watched.account(name) for name in ("Anna", "Ben", "Carla"))
     first = pair(watched, anna, ben, rated=True)
     assert watched.visitor("Eve").get("/watch").json()["best"]["match"] == first
     rating(watched, me(carla), 2000)
@@ -148,6 +149,26 @@ def test_people_who_are_kept_apart_do_not_see_each_others_matches(watched: Runni
         db.add(RelationRow(person=me(anna), other=me(carla), kind=BLOCKED, at=0.0))
     assert carla.get("/watch").json()["matches"] == []
     assert [one["id"] for one in ben.get("/watch").json()["matches"]] == [match]
+
+
+def test_onlookers_of_a_match_with_a_delay_are_behind_on_the_page_too(watched: RunningSite):
+    anna, ben = watched.visitor("Anna"), watched.visitor("Ben")
+    match = pair(watched, anna, ben, delay=2)
+    before = watched.site.watching.stage(match, "en")
+    assert before is not None
+    anna.answer(match)
+    ben.answer(match)
+    after = watched.site.watching.stage(match, "en")
+    assert after is not None
+    assert after.view.version > before.view.version
+    assert after.view.ply == before.view.ply
+    assert after.just_now == before.just_now
+    assert after.view.seen.tobytes() == before.view.seen.tobytes()
+    ben.answer(match)
+    anna.answer(match)
+    later = watched.site.watching.stage(match, "en")
+    assert later is not None
+    assert later.view.ply > after.view.ply
 
 
 # Onlookers
@@ -214,6 +235,33 @@ def test_bots_play_one_game_after_the_other_and_only_when_it_is_time(watched_on_
     assert told["next"][0] == game_of_name(GAME).title("en")
     assert watched_on_both.visitor("Eve").get("/matches", which="running").json() == []
     assert watched_on_both.visitor("Eve").get("/matches", which="finished").json() == []
+
+
+def test_one_process_at_a_time_moves_the_bots(watched_on_both: RunningSite):
+    if watched_on_both.site.settings.is_sqlite:
+        pytest.skip("SQLite has one web process")
+    other = Site(watched_on_both.site.settings)
+    try:
+        with watched_on_both.site._claims.claim("the bots' table") as mine:
+            assert mine
+            assert other.bots_table.step() is None  # it leaves the table to whoever has it in hand
+        begun = watched_on_both.site.bots_table.step()
+        assert other.bots_table.step() == begun  # and finds the same one
+    finally:
+        other._claims.close()
+        other.database.close()
+
+
+def test_the_bots_play_by_themselves_while_somebody_looks(sqlite_url: str):
+    with RunningSite(sqlite_url, bots_table="apprentice", bots_pace=0.0) as site:
+        site.site.games._known = {GAME: game_of_name(GAME)}
+        site.visitor("Eve").get("/watch")
+
+        def version() -> int:
+            newest = site.site.bots_table._newest()
+            return site.site.queries.current(newest).version if newest is not None else 0
+
+        wait_for(lambda: version() > 2)
 
 
 def test_a_move_takes_its_time_and_survives_a_new_start(watched: RunningSite):
@@ -290,16 +338,25 @@ def test_odds_are_thought_about_seldom_and_not_told_to_who_plays(watched: Runnin
         return [0.75, 0.25]
 
     monkeypatch.setattr(watched.site.thinkers, "foresee", foresee)
-    anna, ben = watched.visitor("Anna"), watched.visitor("Ben")
+    anna, ben = watched.account("Anna"), watched.account("Ben")
     match = pair(watched, anna, ben, rated=True)
     eve = watched.visitor("Eve")
     eve.get("/watch")
     wait_for(lambda: match in watched.site.odds._known)
     assert eve.get("/watch").json()["best"]["odds"] == [0.75, 0.25]
     assert anna.get("/watch").json()["best"]["odds"] is None
-    text = page(watched, "/watch")
-    assert "75 %" in text
-    assert "Anna 75 %, Ben 25 %" in text
+    carla = watched.visitor("Carla")
+    carla.register("Carla")
+    cup = carla.post("/tournaments", {"name": "Crystal Cup", "game": GAME, "seats": 2}).json()["tournament"]
+    assert carla.post(f"/tournaments/{cup}/enter").status_code == 201
+    with watched.site.database.writing() as db:
+        row = db.get(MatchRow, match)
+        assert row is not None
+        row.tournament, row.version = cup, row.version + 1
+    assert carla.get("/watch").json()["best"]["odds"] is None  # who plays in that cup is not told either
+    told = page(watched, "/watch")
+    assert "75 %" in told
+    assert re.search(r"Anna \d+ 75 %, Ben \d+ 25 %", told)
     anna.answer(match)
     eve.get("/watch")
     assert asked == [-1]  # what an onlooker sees, once: the next position waits for its time

@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from . import bots, compiling, games, hosting, lessons, matches, measuring, puzzles, site, suite
+from . import admin, bots, compiling, games, hosting, lessons, matches, measuring, puzzles, site, suite
 from .manual import PAGES, Overview, below
 
 COMMANDS: dict[str, dict[str, Callable[..., None]]] = {
@@ -26,7 +26,9 @@ COMMANDS: dict[str, dict[str, Callable[..., None]]] = {
         "doctor": hosting.doctor,
         "backup": hosting.backup,
         "restore": hosting.restore,
+        "recount": hosting.recount,
         "hosting-files": hosting.hosting_files,
+        "admin": admin.admin,
     },
     "bots": {"arena": bots.arena, "evaluate": suite.evaluate, "record": suite.record, "analyse": bots.analyse},
     "a game": {

@@ -77,6 +77,30 @@ def restore(
         out.print(f"{file}: {done}, {_told(head, counts)}", highlight=False, markup=False, soft_wrap=True)
 
 
+def recount(database: DatabaseUrl = None, as_json: AsJson = False) -> None:
+    """Enter all finished matches into their people's histories anew and reckon everybody's statistics.
+
+    It is not needed in everyday life: a match is entered when it ends. After an update from a program that did not know how
+    matches were opened, or after a change of what an opening is, it brings everything up to date, beside a running site.
+    """
+    with site_needed():
+        from spielwerk.thinking import Thinkers
+        from spielwerk.web.games import Games
+        from spielwerk.web.settings import default_database
+        from spielwerk.web.statistics.moving import recount as enter
+        from spielwerk.web.store.database import Database
+
+        store = Database(database or default_database())
+        store.migrate()
+        done = 0
+        for done in enter(store, Games(Thinkers((), lambda: None))):
+            if not as_json:
+                out.print(f"{done} matches", highlight=False)
+        store.close()
+        if as_json:
+            print(json.dumps({"matches": done}))
+
+
 def _told(head: BackupHead, counts: dict[str, int]) -> str:
     """What a backup holds, in words."""
     numbers = f"{counts.get('people', 0)} people, {counts.get('matches', 0)} matches, {counts.get('actions', 0)} actions"

@@ -133,8 +133,31 @@ PAGES = {
         _OWN_FILE,
         {2: "refused; nothing was changed, and a sentence says why"},
     ),
+    "recount": _page(
+        "reckon histories and statistics anew from the matches",
+        {"spielwerk recount": "after an update, beside a running site or without one"},
+        _DATABASE,
+        _OWN_FILE,
+    ),
     "hosting-files": _page(
         "files for nginx and systemd", {"spielwerk hosting-files . --name games.example.net": "into this folder"}
+    ),
+    "admin": _page(
+        "keep order: people, matches, reports, announcements",
+        {
+            "spielwerk admin make Anna": "let an account keep order, on /admin too",
+            "spielwerk admin people ann": "people by name; without one the newest",
+            "spielwerk admin mute Ben --hours 24 --reason insults": "he says nothing for a day",
+            "spielwerk admin close Ben": "shut somebody out; reopen lets him in again",
+            "spielwerk admin reports": "what people have reported",
+            "spielwerk admin resolve 7": "settle a report",
+            "spielwerk admin end K7QX2M9P": "end a match; hide takes it out of lists",
+            "spielwerk admin announce --de Pause --en Break --hours 2": "on all pages",
+            "spielwerk admin filter 'foo*' --star": "stars for words; without --star refused",
+            "spielwerk admin filters": "the words that are not wanted; unfilter NUMBER removes one",
+        },
+        _DATABASE,
+        _OWN_FILE,
     ),
     "arena": _page(
         "let bots play each other, and rate them",
@@ -224,11 +247,11 @@ class Overview(TyperGroup):
     """All commands by group, on one screen."""
 
     def format_help(self, ctx: typer.Context, formatter: object) -> None:  # type: ignore[override]  # typer's own type of context
-        lines = ["Usage: spielwerk [--version] COMMAND [--help] …", str(self.help), ""]
+        lines = ["Usage: spielwerk [--version] COMMAND [--help] …", str(self.help)]
         group = ""
         for name, command in self.commands.items():
             here = str(getattr(command, "rich_help_panel", ""))
             lines.append(f"{here if here != group else '':8}{name:15}{command.short_help}")
             group = here
-        lines += ["", "spielwerk COMMAND --help: options, examples, exit status, variables, files."]
+        lines += ["spielwerk COMMAND --help: options, examples, exit status, variables, files."]
         formatter.write("\n".join(lines) + "\n")  # type: ignore[attr-defined]  # click's formatter

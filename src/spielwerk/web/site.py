@@ -13,6 +13,8 @@ from spielwerk.thinking import Thinkers
 
 from . import metrics
 from .announcer import Announcer
+from .clubs.clubs import Clubs
+from .duties import Duties
 from .games import Games
 from .http import throttle
 from .http.live import SITE, EventBroker, Nudge
@@ -26,7 +28,15 @@ from .matches.lobby import Lobby
 from .matches.play import Play
 from .matches.queries import Queries
 from .matches.rematches import Rematches
+from .matches.rooms import Rooms
+from .matches.waiting import Waiting
 from .notices.service import Notices
+from .order.announcements import Announcements
+from .order.audit import Trail
+from .order.filters import Filters
+from .order.moderation import Moderation
+from .order.quiet import Quiet
+from .order.reports import Reports
 from .people.accounts import Accounts
 from .people.addresses import HiddenAddresses
 from .people.deletion import Deletion
@@ -35,6 +45,8 @@ from .people.friends import Friends
 from .people.presence import Sightings
 from .puzzles.tries import Tries
 from .settings import Settings
+from .statistics.history import History
+from .statistics.telling import Statistics
 from .store.database import Database
 from .store.file_lock import FileLock
 from .thinking.analyses import Analyses
@@ -78,16 +90,24 @@ class Site:
         announcer = Announcer(self.broker, bot_queue, self.thinkers, self.notices)
         self.changes = changes = Changes(self.database, self.games, announcer)
         self.lobby = Lobby(changes)
+        self.rooms = Rooms(changes)
         self.exports = Exports(self.database)
         self.deletion = Deletion(self.database, self.people, self.lobby, self.sightings)
         self.leaving = Leaving(changes)
         self.rematches = Rematches(changes, self.lobby)
+        self.moderation = Moderation(changes)
+        self.reports, self.quiet, self.filters = Reports(self.database), Quiet(self.database), Filters(self.database)
+        self.announcements, self.trail = Announcements(self.database), Trail(self.database)
         self.invitations = Invitations(changes, self.lobby)
         self.coach = Coach(changes, self.thinkers, budgets, settings.bot_threads)
         self.play = Play(changes, self.coach)
         self.queries = Queries(self.database, self.games, throttle.reading(self.database.is_sqlite))
         self.comments = CommentBook(self.database, self.games)
         self.lists = MatchLists(self.database, self.games)
+        self.clubs = Clubs(self.database, self.lobby, self.lists)
+        self.waiting = Waiting(self.database, self.games)
+        self.history = History(self.database, self.games)
+        self.statistics = Statistics(self.database, self.games)
         self.puzzles = Tries(self.database, self.games)
         self.lessons = Lessons(self.database, self.games)
         masters = max(1, len(settings.thinkers) - 1)  # all but the process of plain rules
@@ -96,6 +116,7 @@ class Site:
         )
         self.hints = Hints(changes, self.thinkers, budgets, settings.bot_threads)
         self.analyses = Analyses(self.database, self.games, self.queries, self.thinkers, self._claims)
+        self.duties = Duties([self.rooms.fill_due])
         self.ladder = Ladder(changes)
         self.ladders = LadderQueries(self.database, self.games)
         self.course = Course(changes, self._claims, self.broker, self.ladder)
@@ -119,6 +140,7 @@ class Site:
         self.broker.attach()
         self.thinkers.start()
         self.bots.start()
+        self.duties.start()
         self.course.start()
         self.bots_table.start()
         self.notices.start()
@@ -128,6 +150,7 @@ class Site:
 
     def stop(self) -> None:
         self.broker.close()
+        self.duties.stop()
         self.course.stop()
         self.bots_table.stop()
         self.odds.stop()

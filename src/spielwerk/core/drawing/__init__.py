@@ -12,7 +12,7 @@ from .decisions import decision_of
 from .kept import Reading, kept, read
 from .parts import NOTHING, Card, Decision, Drawing, Figure, Panel, Step, Stepper
 from .picks import NO_LINK, Link, Picks, at, hover, legal_picks
-from .view import view_of
+from .view import heading_of, view_of
 
 __all__ = [
     "NOTHING",
@@ -33,6 +33,7 @@ __all__ = [
     "choices_of",
     "decision_of",
     "draw",
+    "heading_of",
     "hover",
     "kept",
     "legal_picks",

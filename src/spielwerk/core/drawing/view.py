@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 
 class View(Protocol):
     """What a view module holds. It may also have `figures(s, seat, lang)`, the figures of a seat's panel, and
-    `decision(s, seat, choice, lang)`, a choice as the decision bar shows it (None: the plain form will do).
+    `decision(s, seat, choice, lang)`, a choice as the decision bar shows it (None: the plain form will do), and
+    `heading(s, lang)`, where the match stands, for lists: without it, a list draws the whole board to learn that.
     """
 
     def draw(self, s: State, seat: int, picks: Picks, lang: str) -> Drawing: ...
@@ -41,3 +42,18 @@ def figures_of(game: Game, s: State, seat: int, lang: str) -> Sequence[Figure]:
         return plain.figures(game, s, seat, lang)
     figures = cast("Figures | None", getattr(view, "figures", None))
     return figures(s, seat, lang) if figures is not None else ()
+
+
+class Heading(Protocol):
+    def __call__(self, s: State, lang: str) -> str: ...
+
+
+def heading_of(game: Game, seen: State, seat: int, lang: str) -> str:
+    """Where a match stands: "Round 4 of 6"; as a seat sees it."""
+    view = view_of(game)
+    if view is not None and hasattr(view, "heading"):
+        return cast("Heading", view.heading)(seen, lang)
+    from . import draw
+    from .picks import Picks
+
+    return draw(game, seen, seat, Picks(), lang).heading

@@ -24,7 +24,7 @@ from . import api, health, pages, reached, throttle
 from .compression import Compression
 from .counting import Counting
 from .dependencies import language_of
-from .limits import RateLimiter
+from .limits import Limiters
 from .security import HEADERS, Guard
 
 log = logging.getLogger(__name__)
@@ -55,7 +55,8 @@ def make_app(settings: Settings) -> FastAPI:
         redoc_url=None,
     )
     app.state.site = site
-    app.state.costly = RateLimiter("costly", 0.5, 40, settings.run_folder) if settings.limits else None
+    limits = app.state.limits = Limiters(settings.run_folder) if settings.limits else None
+    app.state.costly = limits["costly"] if limits is not None else None
     app.include_router(health.router, include_in_schema=False)
     app.include_router(pages.router, include_in_schema=False)  # looked through first: most requests are for pages
     app.include_router(reached.router, include_in_schema=False)
@@ -66,8 +67,7 @@ def make_app(settings: Settings) -> FastAPI:
     app.add_exception_handler(SQLAlchemyError, _on_database)
     app.add_exception_handler(Exception, _on_mistake)
     app.add_middleware(Compression)
-    posts = RateLimiter("posts", 30, 150, settings.run_folder) if settings.limits else None
-    app.add_middleware(Guard, refuse=_refuse, limiter=posts)
+    app.add_middleware(Guard, refuse=_refuse, limits=limits)
     app.add_middleware(Counting)
     return app
 

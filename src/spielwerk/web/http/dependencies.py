@@ -11,6 +11,7 @@ from starlette.concurrency import run_in_threadpool
 
 from spielwerk.core.text import LANGUAGES
 
+from ..people.addresses import network_of
 from ..people.views import Who
 from ..problems import Problem
 from ..site import Site
@@ -115,6 +116,13 @@ def _guest(request: Request, site: TheSite, who: Visitor, lang: Lang) -> Who:
 Guest = Annotated[Who, Depends(_guest)]
 
 
+def put_away(request: Request, number: str) -> None:
+    """Remember with the answer that the visitor has read an announcement; of several the newest few."""
+    read = [one for one in request.cookies.get("announced", "").split(".") if one.isdecimal() and len(one) < 10]
+    if number.isdecimal() and number.isascii() and len(number) < 10:
+        _set_cookie(request, "announced", ".".join([*read, number][-8:]), YEAR)
+
+
 def choose_language(request: Request, lang: str) -> None:
     """Remember a language with the answer."""
     if lang in LANGUAGES:
@@ -124,7 +132,7 @@ def choose_language(request: Request, lang: str) -> None:
 def count_as_costly(request: Request) -> None:
     """For a handler of which only some requests cost much."""
     limiter: RateLimiter | None = request.app.state.costly
-    if limiter is not None and not limiter.allows(address_of(request.scope)):
+    if limiter is not None and not limiter.allows(network_of(address_of(request.scope))):
         raise Problem(429, "too_fast")
 
 

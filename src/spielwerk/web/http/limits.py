@@ -15,10 +15,41 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import NamedTuple
 
 _BUCKET = struct.Struct("=Qdd")  # whose it is (a part of a hash), what is left, since when
 _GROUP = 8  # places in which an address may have its bucket; the one unused for longest is given away
 _GROUPS = 2048
+
+
+class Limit(NamedTuple):
+    """So much a second, and so much at once, for each address."""
+
+    rate: float
+    burst: float
+
+
+LIMITS = {
+    "reading": Limit(40, 400),  # pages and answers; what browsers keep counts a tenth
+    "streams": Limit(2, 120),  # event streams that are opened
+    "posts": Limit(30, 150),
+    "costly": Limit(0.5, 40),
+}
+MOST_STREAMS = 200  # that an address has open at once with one process
+
+
+class Limiters:
+    """The limits that all web processes of a site share."""
+
+    def __init__(self, folder: str = "") -> None:
+        self._made = {name: RateLimiter(name, limit.rate, limit.burst, folder) for name, limit in LIMITS.items()}
+
+    def __getitem__(self, name: str) -> RateLimiter:
+        return self._made[name]
+
+    def limited(self) -> dict[str, list[str]]:
+        """Who has used up what is allowed, for each limit: marks that stay the same but name nobody."""
+        return {name: limiter.used_up() for name, limiter in self._made.items()}
 
 
 class RateLimiter:
@@ -44,6 +75,14 @@ class RateLimiter:
         """Less was used than was taken; or more, if the number is negative."""
         with self._bucket(who) as (place, key, left):
             self._write(place, key, min(self._burst, left + amount))
+
+    def used_up(self) -> list[str]:
+        """Marks of those who have nothing left now."""
+        now, marks = time.monotonic(), []
+        for key, left, since in _BUCKET.iter_unpack(self._buckets[:]):
+            if key and left + (now - since) * self._rate < 1.0:
+                marks.append(f"{key:016x}"[:8])
+        return marks
 
     @contextmanager
     def _bucket(self, who: str) -> Iterator[tuple[int, int, float]]:

@@ -139,8 +139,12 @@ async def match_stream(
     current: Callable[[], MatchEvent],
     watching: bool = False,
     person: int | None = None,
+    seated: bool = True,
 ) -> AsyncGenerator[str]:
-    """The changes of a match after version `since`, for ever; `current` reads the match's newest state from the store."""
+    """The changes of a match after version `since`, for ever; `current` reads the match's newest state from the store.
+
+    Who is not `seated` is not told who is asked, unless everybody may know.
+    """
     events = broker.events(match, watching, person)
     pending = asyncio.ensure_future(anext(events))  # listen before looking, so that nothing falls between
     try:
@@ -155,7 +159,8 @@ async def match_stream(
                     event = await asyncio.to_thread(current)
                 if event.version > since:
                     since = event.version
-                    told = {"version": since, "kind": event.kind, "to_act": event.to_act, "status": event.status}
+                    to_act = event.to_act if seated or event.open else []
+                    told = {"version": since, "kind": event.kind, "to_act": to_act, "status": event.status}
                     yield sse("change", told, since)
             try:
                 event = await pending
@@ -192,10 +197,12 @@ async def match_events_answer(
 
     Who has one open is there, and is sent no notices of the match.
     """
+    seated = await run_in_threadpool(site.queries.may_listen, who, match)
     now = await run_in_threadpool(site.queries.current, match)
     seen = request.headers.get("last-event-id", "")
     since = max(version, int(seen) if seen.isdecimal() and len(seen) < 10 else 0)
-    stream = match_stream(site.broker, now.match, since, lambda: site.queries.current(match), watching, who.person)
+    about = (watching, who.person, seated)
+    stream = match_stream(site.broker, now.match, since, lambda: site.queries.current(match), *about)
     return _answer(_noting(stream, lambda: site.sightings.note(who.person, now.match)))
 
 

@@ -22,7 +22,8 @@ from spielwerk.core.text import catalogue, seat_name
 
 from ..matches.seats import deleted_player
 from ..matches.story import tabled
-from ..matches.views import Player
+from ..matches.talk import clock_text
+from ..matches.views import Clock, Player, when
 from ..people.avatars import avatar
 from ..people.presence import Presence
 from ..people.views import Who
@@ -95,6 +96,11 @@ def moment(at: datetime) -> Markup:
     return Markup('<time datetime="{}">{}</time>').format(stamp, f"{at:%Y-%m-%d %H:%M}")
 
 
+def moment_of(seconds: float) -> Markup:
+    """A time of the database, likewise."""
+    return moment(when(seconds))
+
+
 def presence_text(presence: Presence, lang: str) -> str:
     """Where somebody is, in a few words: plays Spyrium, online, yesterday; nothing of who does not show it."""
     if presence.state in ("plays", "watches", "waits"):
@@ -126,6 +132,12 @@ def some_names(seats: Sequence[int], names: Sequence[str]) -> str:
     return ", ".join(names[seat] for seat in seats)
 
 
+def clock_words(name: str, lang: str) -> str:
+    """A clock of a form in words: "match:1800:20"."""
+    kind, *numbers = name.split(":")
+    return clock_text(Clock(kind, *(int(number) for number in numbers)), lang)
+
+
 TEMPLATES = Environment(
     loader=FileSystemLoader(WEB / "templates"), autoescape=True, trim_blocks=True, lstrip_blocks=True, undefined=StrictUndefined
 )
@@ -143,9 +155,11 @@ TEMPLATES.globals.update(
     seat_name=seat_name,
     player_name=player_name,
     moment=moment,
+    moment_of=moment_of,
     presence_text=presence_text,
     duration=duration,
     some_names=some_names,
+    clock_words=clock_words,
     tabled=tabled,
 )
 
@@ -166,6 +180,13 @@ def theme_of(request: Request) -> str:
     return theme if theme in THEMES else ""
 
 
+def announced(request: Request, lang: str) -> list[tuple[int, str]]:
+    """What the owner tells everybody, without what the visitor has put away."""
+    read = request.cookies.get("announced", "").split(".")
+    current = request.app.state.site.announcements.current()
+    return [(one.id, one.text(lang)) for one in current if str(one.id) not in read]
+
+
 def page(request: Request, template: str, lang: str, who: Who, status: int = 200, /, **context: object) -> HTMLResponse:
     """A whole page."""
     shell = {
@@ -174,6 +195,7 @@ def page(request: Request, template: str, lang: str, who: Who, status: int = 200
         "path": request.url.path,
         "here": str(request.base_url).rstrip("/"),
         "nav": "",
+        "announced": announced(request, lang),
         "game_name": "",
         "note": "",
         **context,

@@ -10,11 +10,16 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from ..people.addresses import network_of
 from ..problems import Problem
-from .limits import RateLimiter
+from .limits import MOST_STREAMS, Limiters
 
 BODY = 1_000_000  # bytes of a request
 SAFE = ("GET", "HEAD", "OPTIONS")
+STREAM = "/events"  # addresses of event streams end like this
+WATCHED = ("/health", "/ready", "/metrics")  # what watches over the site is never told to come later
+KEPT = ("/static/", "/views/", "/art/")  # files that browsers keep
+LIGHT = 0.1  # what one of them counts
 
 HEADERS = {
     "content-security-policy": "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; "
@@ -45,9 +50,10 @@ class Guard:
     """Stands before the app: refuses cross-site posts, large bodies and too many requests; adds cookies and headers."""
 
     def __init__(
-        self, app: ASGIApp, refuse: Callable[[Request, Problem], Awaitable[Response]], limiter: RateLimiter | None
+        self, app: ASGIApp, refuse: Callable[[Request, Problem], Awaitable[Response]], limits: Limiters | None
     ) -> None:
-        self._app, self._refuse, self._limiter = app, refuse, limiter
+        self._app, self._refuse, self._limits = app, refuse, limits
+        self._streams: dict[str, int] = {}  # address → event streams that it has open here
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -91,19 +97,41 @@ class Guard:
             answer = await self._refuse(Request(scope, receive), problem)
             await answer(scope, receive, finished)
             return
-        await self._app(scope, counted, answered)
+        if not scope["path"].endswith(STREAM):
+            await self._app(scope, counted, answered)
+            return
+        address = network_of(address_of(scope))
+        self._streams[address] = self._streams.get(address, 0) + 1
+        try:
+            await self._app(scope, counted, answered)
+        finally:
+            self._streams[address] -= 1
+            if not self._streams[address]:
+                del self._streams[address]
 
     def _problem(self, scope: Scope, headers: Headers) -> Problem | None:
+        if not self._within_limits(scope):
+            return Problem(429, "too_fast")
         if scope["method"] in SAFE:
             return None
-        if self._limiter is not None and not self._limiter.allows(address_of(scope)):
-            return Problem(429, "too_fast")
         length = headers.get("content-length", "0")
         if not length.isdigit() or int(length) > BODY:
             return Problem(413, "too_large", most=BODY)
         if bearer_of(headers) is None and _from_elsewhere(headers):
             return Problem(403, "cross_site")
         return None
+
+    def _within_limits(self, scope: Scope) -> bool:
+        """Whether an address does not do too much at once."""
+        path: str = scope["path"]
+        if self._limits is None or path in WATCHED:
+            return True
+        address = network_of(address_of(scope))
+        if scope["method"] not in SAFE:
+            return self._limits["posts"].allows(address)
+        if path.endswith(STREAM):
+            return self._streams.get(address, 0) < MOST_STREAMS and self._limits["streams"].allows(address)
+        return self._limits["reading"].allows(address, LIGHT if path.startswith(KEPT) else 1.0)
 
 
 def _from_elsewhere(headers: Headers) -> bool:

@@ -13,6 +13,8 @@ from spielwerk.core.text import seat_name
 from spielwerk.lessons import BadLesson, Course, Heard, Lesson, Progress, answer, course_of, standing
 
 from .. import sanitise
+from ..badges.awarding import award
+from ..badges.rules import LESSONS
 from ..games import Games
 from ..people.views import Who
 from ..problems import Problem
@@ -111,8 +113,12 @@ class Lessons:
             _check_step(taken, progress, step)
             heard = _heard(taken, progress, given, lang)
             missed = 0 if heard.right else min((row.missed if row is not None else 0) + 1, MOST_MISSES)
+            done_before = row is not None and row.done
             row = keep(db, person, taken, heard.progress, missed)
             done = row.done
+            if done and not done_before:
+                db.flush()
+                award(db, person, {LESSONS})
         return Answered(heard, _view(found, course, taken, heard.progress, missed, done, lang))
 
     def show(self, who: Who, game: str, lesson: str, step: int, lang: str) -> Answered:

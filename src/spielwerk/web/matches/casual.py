@@ -11,11 +11,13 @@ from .views import SeatPlan
 
 
 def counts(who: Who, plans: Sequence[SeatPlan], wanted: bool | None) -> bool:
-    """Whether a new match is rated: as it is wanted, else if people play each other. A guest against bots plays casually."""
-    people = sum(plan.kind != "bot" for plan in plans)
-    if people < 2 and not who.account:
+    """Whether a new match is rated: as it is wanted, else if people play each other. A guest plays casually.
+
+    So does everybody with a guest at the table: see `start.begin_if_ready`.
+    """
+    if not who.account:
         return False
-    return people > 1 if wanted is None else wanted
+    return sum(plan.kind != "bot" for plan in plans) > 1 if wanted is None else wanted
 
 
 def is_alone(stored: StoredMatch) -> bool:

@@ -1,4 +1,8 @@
-"""Clocks: none, so many seconds for all decisions of a seat, or so many for each. A bot moves for whoever has no time left."""
+"""Clocks: none, so many seconds for all decisions of a seat, or so many for each. A bot moves for whoever has no time left.
+
+A clock for all decisions may gain some seconds with each of them (as Fischer proposed for chess). What a bot decides for
+somebody whose time is up gains her nothing: who has gone away would keep the others waiting again and again.
+"""
 
 from __future__ import annotations
 
@@ -11,11 +15,14 @@ from .views import Clock
 
 KINDS = ("none", "match", "move")
 SHORTEST, LONGEST = 5, 60 * 24 * 3600  # seconds
+MOST_INCREMENT = 3600  # seconds
 
 
 def check_clock(clock: Clock) -> None:
     if clock.kind not in KINDS or (clock.kind != "none" and not SHORTEST <= clock.seconds <= LONGEST):
         raise Problem(422, "bad_clock", low=SHORTEST, high=LONGEST)
+    if not 0 <= clock.increment <= MOST_INCREMENT or (clock.increment and clock.kind != "match"):
+        raise Problem(422, "bad_increment", most=MOST_INCREMENT)
 
 
 def wind_up(stored: StoredMatch) -> None:
@@ -25,10 +32,11 @@ def wind_up(stored: StoredMatch) -> None:
             seat.seconds_left = float(stored.row.clock_seconds)
 
 
-def charge(seat: SeatRow) -> None:
-    """Take the time of a decision off the seat's clock."""
+def charge(row: MatchRow, seat: SeatRow) -> None:
+    """Take the time of a decision off the seat's clock, and add what each decision gains."""
     if seat.seconds_left is not None:
-        seat.seconds_left = max(0.0, seat.seconds_left - (time.time() - seat.asked_at))
+        gained = row.clock_increment if seat.kind == PERSON and not is_late(row, seat) else 0
+        seat.seconds_left = max(0.0, seat.seconds_left - (time.time() - seat.asked_at)) + gained
 
 
 def runs_out(row: MatchRow, seat: SeatRow) -> float | None:

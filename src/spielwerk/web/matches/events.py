@@ -19,7 +19,16 @@ class MatchEvent:
     to_act: list[int]
     status: str
     bot: bool  # a bot is asked
+    open: bool = True  # everybody may know who is asked: there is no delay, and nobody is kept from watching
 
 
 def event_of(row: MatchRow, kind: str) -> MatchEvent:
-    return MatchEvent(row.id, row.version, kind, list(seats_in(row.asked)), row.status, row.bot_asked)
+    return MatchEvent(
+        row.id,
+        row.version,
+        kind,
+        list(seats_in(row.asked)),
+        row.status,
+        row.bot_asked,
+        row.onlookers == "all" and not row.delay,
+    )

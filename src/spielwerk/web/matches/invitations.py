@@ -25,7 +25,7 @@ from ..store.models import FREE, OPEN, PERSON, InvitationRow, MatchRow, Person, 
 from .changes import Changes
 from .lobby import Lobby
 from .seats import own_seat, seat_of
-from .stored import StoredMatch, read_match
+from .stored import read_match
 from .views import Seated, when
 
 MOST_A_DAY = 100  # of one person
@@ -173,12 +173,6 @@ class Invitations:
             if found is None:
                 raise Problem(409, "not_invited")
             found.declined = True
-
-
-def opens(stored: StoredMatch, who: Who) -> bool:
-    """Whether the host has invited the visitor, who may then sit down whatever else the room asks for."""
-    found = stored.db.get(InvitationRow, (stored.row.id, who.person)) if who.person is not None else None
-    return found is not None and found.inviter == stored.row.host
 
 
 def _tidy(db: Session) -> None:

@@ -5,7 +5,6 @@ What it does to ratings stands in people/ratings.py and in docs/decisions/0041-l
 
 from __future__ import annotations
 
-import secrets
 import time
 from collections.abc import Sequence
 
@@ -16,11 +15,12 @@ from ..people import inbox
 from ..people.ratings import rate
 from ..people.views import Who
 from ..problems import Problem
+from ..statistics.entering import enter
 from ..store.models import BOT, GONE, LEFT, LENT, PERSON, RUNNING, STOPPED, SeatRow
 from . import clocks, votes
 from .casual import make_casual
 from .changes import Changes
-from .seats import hashed, own_seat, seat_of
+from .seats import own_seat, seat_of, seat_to_return_to
 from .stored import StoredMatch
 from .views import Player, Standing
 
@@ -110,17 +110,6 @@ def take_back_seat(stored: StoredMatch, seat: SeatRow) -> None:
     stored.row.deadline = clocks.deadline(stored)
 
 
-def seat_to_return_to(who: Who, seats: Sequence[SeatRow]) -> SeatRow | None:
-    """The seat at which a bot plays for the visitor."""
-    token = hashed(who.seat_token)
-    for seat in seats:
-        if seat.kind != BOT or not seat.left_how:
-            continue
-        if (token and secrets.compare_digest(seat.token, token)) or (who.person is not None and seat.left_by == who.person):
-            return seat
-    return None
-
-
 def standing_of(stored: StoredMatch, who: Who, mine: SeatRow | None, players: Sequence[Player]) -> Standing:
     """Who has left, whether the match is to end, and what the viewer can do about it."""
     row = stored.row
@@ -155,3 +144,4 @@ def stop(stored: StoredMatch, why: str) -> None:
             words = {"game": row.game, "name": seat.name, "match": row.id}
             inbox.tell(stored.db, seat.person, "stopped", f"/matches/{row.id}", **words)
     rate(stored.db, row, stored.seats)
+    enter(stored.db, row, stored.seats, stored.game)

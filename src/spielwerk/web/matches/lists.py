@@ -11,10 +11,12 @@ from ..games import Games
 from ..people.views import Who
 from ..store.database import Database
 from ..store.models import FINISHED, OPEN, RUNNING, STOPPED, MatchRow, SeatRow
+from .onlookers import earlier, may_be_listed
 from .players import players_in_list, result_in_view
 from .seats import seat_of
 from .stored import StoredMatch
-from .views import Clock, MatchCard, when
+from .terms import clock_of, terms_of
+from .views import MatchCard, when
 
 USUAL = 50  # matches of a list
 
@@ -31,12 +33,23 @@ class MatchLists:
         """The finished matches of a person that everybody may see; to herself all of them."""
         return self._of_person(who, (FINISHED,), lang, USUAL, listed_only=viewer.person != who.person)
 
-    def listed(self, status: str, lang: str, limit: int = USUAL) -> list[MatchCard]:
-        """Matches of a status that everybody may see: OPEN to join, RUNNING to watch, FINISHED to look back at."""
-        wanted = select(MatchRow).where(MatchRow.listed.is_(True), MatchRow.status == status)
+    def listed(self, status: str, lang: str, limit: int = USUAL, who: Who | None = None) -> list[MatchCard]:
+        """Matches of a status that a visitor may see: OPEN to join, RUNNING to watch, FINISHED to look back at."""
         with self._database.reading() as db:
+            wanted = select(MatchRow).where(MatchRow.status == status, may_be_listed(db, who, status))
             rows = list(db.scalars(wanted.order_by(MatchRow.changed_at.desc()).limit(limit)))
             return self._cards(db, rows, None, lang)
+
+    def of_club(self, club: int, who: Who, member: bool, lang: str, limit: int = USUAL) -> list[MatchCard]:
+        """The tables of a club: open and running ones first. Who does not belong to it sees those that everybody may."""
+        wanted = select(MatchRow).where(MatchRow.club == club, MatchRow.status.in_((OPEN, RUNNING, FINISHED)))
+        if not member:
+            wanted = wanted.where(MatchRow.listed.is_(True))
+        with self._database.reading() as db:
+            rows = list(db.scalars(wanted.order_by(MatchRow.changed_at.desc()).limit(limit)))
+            cards = self._cards(db, rows, who, lang)
+        order = {OPEN: 0, RUNNING: 1}
+        return sorted(cards, key=lambda card: order.get(card.status, 2))
 
     def ended_by_new_rules(self) -> dict[str, list[tuple[str, int]]]:
         """The running matches that do not go on, since this program plays by other rules: game → (id, rules number)."""
@@ -51,9 +64,9 @@ class MatchLists:
 
     def running_count(self) -> int:
         """How many matches are running that everybody may watch."""
-        wanted = select(func.count()).select_from(MatchRow).where(MatchRow.status == RUNNING, MatchRow.listed.is_(True))
+        wanted = select(func.count()).select_from(MatchRow).where(MatchRow.status == RUNNING, MatchRow.onlookers == "all")
         with self._database.reading() as db:
-            return db.scalar(wanted) or 0
+            return db.scalar(wanted.where(MatchRow.listed.is_(True))) or 0
 
     def _of_person(
         self, who: Who, statuses: Sequence[str], lang: str, limit: int, listed_only: bool = False
@@ -73,12 +86,14 @@ class MatchLists:
         seats: dict[str, list[SeatRow]] = {row.id: [] for row in rows}
         for seat in db.scalars(select(SeatRow).where(SeatRow.match.in_(list(seats))).order_by(SeatRow.match, SeatRow.seat)):
             seats[seat.match].append(seat)
-        return [_card(StoredMatch(db, row, seats[row.id], self._games.find(row.game)), who, lang) for row in rows]
+        return [card_of(StoredMatch(db, row, seats[row.id], self._games.find(row.game)), who, lang) for row in rows]
 
 
-def _card(stored: StoredMatch, who: Who | None, lang: str) -> MatchCard:
-    row = stored.row
+def card_of(stored: StoredMatch, who: Who | None, lang: str) -> MatchCard:
     mine = seat_of(who, stored.seats) if who is not None else None
+    if mine is None and stored.row.status == RUNNING and stored.row.delay:
+        stored = earlier(stored)
+    row = stored.row
     return MatchCard(
         id=row.id,
         game=row.game,
@@ -86,8 +101,11 @@ def _card(stored: StoredMatch, who: Who | None, lang: str) -> MatchCard:
         status=stored.status,
         players=players_in_list(stored, mine),
         options=dict(row.options),
-        clock=Clock(row.clock_kind, row.clock_seconds),
+        clock=clock_of(row),
         rated=row.rated,
+        terms=terms_of(row),
+        fill_at=when(row.fill_at) if row.fill_at is not None and row.status == OPEN else None,
+        host=row.host,
         my_turn=mine is not None and row.status == RUNNING and bool(mine.question),
         my_seat=mine.seat if mine is not None else None,
         ply=row.ply,

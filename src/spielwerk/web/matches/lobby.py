@@ -1,33 +1,37 @@
-"""How matches come about: created, joined, left, repeated, uploaded."""
+"""How matches come about: created, joined, left, repeated, uploaded. What can be changed before they begin: rooms.py."""
 
 from __future__ import annotations
 
 import secrets
 import time
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
-from spielwerk.bots import LEVELS
-from spielwerk.core import BadOption, Game, Match, SpielwerkError, load
+from spielwerk.core import Game, Match, SpielwerkError, load
 from spielwerk.fair import SEED_BITS, seed_text
 
 from .. import sanitise
+from ..order.filters import refuse_words
 from ..people.names import refuse_names_of_others
 from ..people.views import Who
 from ..problems import Problem
-from ..store.models import BOT, FINISHED, FREE, HINTS, LEFT, OPEN, PERSON, RUNNING, STOPPED, MatchRow, SeatRow
+from ..store.models import BOT, FINISHED, FREE, LEFT, OPEN, PERSON, RUNNING, STOPPED, MatchRow, SeatRow
+from .admission import check_admission
 from .casual import counts
 from .changes import Changes
-from .clocks import check_clock
 from .leaving import STAND_IN, check_level, hand_over
 from .moves import action_rows, begin, begin_at, result_of
-from .prepared import play_prepared
 from .records import digest_of, stored_layout
-from .seats import own_seat, seat_of, sit
+from .rooms import check_plan, empty_seat
+from .seats import clear, hashed, own_seat, seat_of, sit
+from .start import begin_if_ready
 from .stored import StoredMatch, read_match
-from .views import Clock, Seated, SeatPlan
+from .talk import tell_room
+from .terms import checked, keep_terms, terms_of
+from .views import Seated, SeatPlan, Terms
 
 MOST_UNFINISHED = 200  # matches of one person at a time
 USUAL_SEATS = 3  # of a match that is begun with one click
@@ -46,55 +50,43 @@ class Lobby:
         game = self._games.find(name)
         number = max(game.fewest_seats, min(USUAL_SEATS, game.most_seats))
         plans = [SeatPlan("me"), *[SeatPlan("bot", FRIENDLY if coached else STAND_IN)] * (number - 1)]
-        return self.create(who, name, plans, listed=False, rated=False, coached=coached)
+        return self.create(who, name, plans, Terms(listed=False, rated=False, coached=coached))
 
-    def create(
-        self,
-        who: Who,
-        name: str,
-        plans: Sequence[SeatPlan],
-        options: Mapping[str, int] | None = None,
-        clock: Clock = Clock(),  # noqa: B008  # it cannot be changed
-        listed: bool = True,
-        hints: str = "bots",
-        rated: bool | None = None,
-        coached: bool = False,
-    ) -> Seated:
+    def create(self, who: Who, name: str, plans: Sequence[SeatPlan], terms: Terms = Terms()) -> Seated:  # noqa: B008  # it cannot be changed
         """A new match; it runs at once if no seat is free. Seat -1 in the answer: the visitor takes none.
 
-        `rated` None: rated if people play each other. A guest against bots always plays casually, and so does who is `coached`,
-        which is possible against bots only.
+        Who is `coached` plays casually, which is possible against bots only.
         """
         game = self._games.find(name)
         _check_plans(game, plans)
-        check_clock(clock)
-        if hints not in HINTS:
-            raise Problem(422, "bad_hints", known=", ".join(HINTS))
-        try:
-            chosen = game.options_from(options or {}, len(plans))
-        except BadOption as error:
-            raise Problem(422, "bad_option", reason=sanitise.line(str(error), 300)) from None
+        agreed = checked(game, len(plans), terms)
+        if agreed.coached and [plan.kind for plan in plans].count("bot") != len(plans) - 1:
+            raise Problem(409, "no_coach")
+        if agreed.admits == "friends" and not who.account:
+            raise Problem(403, "needs_account")
         token = secrets.token_urlsafe(24)
         mine = next((seat for seat, plan in enumerate(plans) if plan.kind == "me"), -1)
-        row = new_row(game, len(plans), chosen, new_seed())
-        row.clock_kind, row.clock_seconds, row.listed, row.hints = clock.kind, clock.seconds, listed, hints
-        if coached and [plan.kind for plan in plans].count("bot") != len(plans) - 1:
-            raise Problem(409, "no_coach")
-        row.coached = coached
-        row.rated, row.host, row.address = counts(who, plans, rated) and not coached, who.person, who.address
+        row = new_row(game, len(plans), agreed.options, new_seed())
+        keep_terms(row, replace(agreed, rated=counts(who, plans, agreed.rated) and not agreed.coached))
+        row.host, row.address = who.person, who.address
         seats = [_planned(row.id, seat, plan) for seat, plan in enumerate(plans)]
         if mine >= 0:
             sit(seats[mine], who, who.name, token)
         with self._changes.create(row, seats) as stored:
             _check_number(stored.db, who)
-            stored.db.add(row)
-            stored.db.flush()
-            stored.db.add_all(seats)
-            _begin_if_full(stored)
-        return Seated(row.id, mine, token if mine >= 0 else "")
+            refuse_words(stored.db, row.title)
+            _add(stored)
+            if any(seat.kind == FREE for seat in seats):
+                tell_room(stored, "opened", who.name)
+            begin_if_ready(stored)
+        where = next((seat.seat for seat in seats if seat.kind == PERSON), -1)  # it may have been drawn
+        return Seated(row.id, where, token if mine >= 0 else "")
 
-    def join(self, who: Who, match: str, wanted: int | None = None, name: str = "") -> Seated:
-        """Take a free seat; the match begins when the last one is taken."""
+    def join(self, who: Who, match: str, wanted: int | None = None, name: str = "", again: bool = False) -> Seated:
+        """Take a free seat; the match begins when the last one is taken and everybody is ready.
+
+        `again`: the visitor has played the match of which this is the rematch, and is asked for neither friends nor ratings.
+        """
         token = secrets.token_urlsafe(24)
         with self._changes.change(match, "seat") as stored:
             if seat_of(who, stored.seats) is not None:
@@ -106,37 +98,16 @@ class Lobby:
                 raise Problem(409, "seat_taken")
             if not stored.playable:
                 raise Problem(409, "old_rules")
+            check_admission(stored, who, again)
             _check_number(stored.db, who)
             called = sanitise.line(name, sanitise.NAME)
             if called:
                 refuse_names_of_others(stored.db, called, who.person)
             sit(free[0], who, called or who.name, token)
-            _begin_if_full(stored)
-        return Seated(stored.row.id, free[0].seat, token)
-
-    def arrange(self, who: Who, match: str, number: int, plan: SeatPlan) -> None:
-        """Change the plan of a seat while the match is open: a bot ("bot"), whoever comes ("free"), or the visitor ("me").
-
-        A person sits where she has sat down: only who has set the table may do this, and only with seats that no other person
-        has taken. "me" swaps seats with what is there.
-        """
-        with self._changes.change(match, "seat") as stored:
-            row, mine = stored.row, own_seat(who, stored.seats)
-            if row.status != OPEN:
-                raise Problem(409, "not_open")
-            if not may_arrange(stored, mine):
-                raise Problem(403, "not_host")
-            if not 0 <= number < row.seats:
-                raise Problem(422, "bad_request", reason="seat")
-            _check_plan(plan)
-            seat = stored.seats[number]
-            if seat is mine or seat.kind == PERSON:
-                raise Problem(409, "seat_taken")
-            if plan.kind == "me":
-                _swap(mine, seat)
-            else:
-                seat.kind, seat.level = (BOT, plan.level) if plan.kind == "bot" else (FREE, "")
-            _begin_if_full(stored)
+            tell_room(stored, "sat", free[0].name)
+            begin_if_ready(stored)
+            mine = next(seat.seat for seat in stored.seats if seat.token == hashed(token))  # it may have been drawn
+        return Seated(stored.row.id, mine, token)
 
     def leave(self, who: Who, match: str, level: str = STAND_IN) -> None:
         """Give one's seat back (while open), or to a bot (while running). An open match without people is called off."""
@@ -147,10 +118,8 @@ class Lobby:
                 raise Problem(409, "not_running")
             if row.status == RUNNING:
                 hand_over(stored, mine, LEFT, level)
-                return
-            mine.person, mine.name, mine.token, mine.prepared, mine.kind = None, "", "", None, FREE
-            if all(seat.kind != PERSON for seat in stored.seats):
-                row.status = STOPPED
+            else:
+                _leave_room(stored, mine)
 
     def rematch(self, who: Who, match: str) -> Seated:
         """The same game and options anew, seats turned by one; a second call joins the match that the first one made."""
@@ -161,14 +130,16 @@ class Lobby:
             raise Problem(409, "still_running")
         mine = own_seat(who, seats)
         if row.rematch:
-            return self.join(who, row.rematch)
+            return self.join(who, row.rematch, again=True)
         turned = [seats[(seat.seat + 1) % len(seats)] for seat in seats]
         plans = [
             SeatPlan("me") if seat is mine else SeatPlan("bot", seat.level) if seat.kind == BOT else SeatPlan("free")
             for seat in turned
         ]
-        clock = Clock(row.clock_kind, row.clock_seconds)
-        made = self.create(who, row.game, plans, row.options, clock, row.listed, row.hints, row.rated)
+        agreed = replace(terms_of(row), coached=False)
+        if not who.account and agreed.admits == "friends":
+            agreed = replace(agreed, admits="link")  # a guest has no friends; whoever played before may sit down in any case
+        made = self.create(who, row.game, plans, agreed)
         with self._changes.change(match, "rematch") as finished:
             finished.row.rematch = finished.row.rematch or made.match
         return made
@@ -213,9 +184,7 @@ class Lobby:
         sit(seats[seat], who, who.name, token)
         with self._changes.create(row, seats) as stored:
             _check_number(stored.db, who)
-            stored.db.add(row)
-            stored.db.flush()
-            stored.db.add_all(seats)
+            _add(stored)
             begin_at(stored, begun)
         return Seated(row.id, seat, token)
 
@@ -226,9 +195,7 @@ class Lobby:
         row.listed, row.paced = False, True
         seats = [_planned(row.id, seat, SeatPlan("bot", level)) for seat in range(number)]
         with self._changes.create(row, seats) as stored:
-            stored.db.add(row)
-            stored.db.flush()
-            stored.db.add_all(seats)
+            _add(stored)
             begin(stored)
         return row.id
 
@@ -247,14 +214,30 @@ class Lobby:
         return found or self._keep(match)
 
 
+def _leave_room(stored: StoredMatch, mine: SeatRow) -> None:
+    """Give a seat of an open match back; whoever set the table hands it over to the next, or it is called off."""
+    row, name, left = stored.row, mine.name, mine.person
+    clear(mine)
+    people = [seat for seat in stored.seats if seat.kind == PERSON]
+    if not people:
+        row.status = STOPPED
+    tell_room(stored, "left", name)
+    if people and row.host is not None and row.host == left:
+        heir = next((seat for seat in people if seat.person is not None), None)
+        row.host = heir.person if heir is not None else None
+        if heir is not None:
+            tell_room(stored, "new_host", heir.name)
+
+
 def new_seed() -> int:
     """All luck of a match follows from it."""
     return secrets.randbits(SEED_BITS)
 
 
-def _begin_if_full(stored: StoredMatch) -> None:
-    if all(seat.kind != FREE for seat in stored.seats):
-        play_prepared(stored, begin(stored))
+def _add(stored: StoredMatch) -> None:
+    stored.db.add(stored.row)
+    stored.db.flush()
+    stored.db.add_all(stored.seats)
 
 
 def _check_number(db: Session, who: Who) -> None:
@@ -269,14 +252,14 @@ def _check_number(db: Session, who: Who) -> None:
 
 
 def new_row(game: Game, seats: int, options: Mapping[str, int], seed: int) -> MatchRow:
+    """A row of a casual match without a clock, until something else is agreed upon."""
     now = time.time()
-    return MatchRow(
+    row = MatchRow(
         id="".join(secrets.choice(sanitise.CODE_LETTERS) for _ in range(8)),
         game=game.name,
         rules=game.rules,
         components=digest_of(game),
         layout=stored_layout(game),
-        options=dict(options),
         seats=seats,
         seed=seed_text(seed),
         status=OPEN,
@@ -284,43 +267,22 @@ def new_row(game: Game, seats: int, options: Mapping[str, int], seed: int) -> Ma
         ply=0,
         asked=0,
         bot_asked=False,
-        clock_kind="none",
-        clock_seconds=0,
-        listed=True,
-        hints="bots",
-        rated=False,
-        coached=False,
         rematch="",
         address="",
         created_at=now,
         changed_at=now,
+        fill_level="",
+        fill_minutes=0,
     )
+    keep_terms(row, Terms(options, rated=False))
+    return row
 
 
 def _planned(match: str, seat: int, plan: SeatPlan) -> SeatRow:
-    kind = BOT if plan.kind == "bot" else FREE
-    level = plan.level if kind == BOT else ""
-    return SeatRow(match=match, seat=seat, kind=kind, level=level, name="", token="", question=0, asked_at=0.0)
-
-
-def may_arrange(stored: StoredMatch, mine: SeatRow | None) -> bool:
-    """Whether somebody may change who is to sit where: whoever has set the table, or anybody seated where that is unknown."""
-    return stored.row.status == OPEN and mine is not None and stored.row.host in (None, mine.person)
-
-
-def _swap(mine: SeatRow, other: SeatRow) -> None:
-    """Two seats change what sits there."""
-    for part in ("kind", "person", "name", "level", "token"):
-        here, there = getattr(mine, part), getattr(other, part)
-        setattr(mine, part, there)
-        setattr(other, part, here)
-
-
-def _check_plan(plan: SeatPlan) -> None:
-    if plan.kind not in ("me", "free", "bot"):
-        raise Problem(422, "bad_seat_kind", kind=sanitise.line(plan.kind, 30))
-    if plan.kind == "bot" and plan.level not in LEVELS:
-        raise Problem(422, "bad_level", level=sanitise.line(plan.level, 30), levels=", ".join(LEVELS))
+    row = empty_seat(match, seat)
+    if plan.kind == "bot":
+        row.kind, row.level = BOT, plan.level
+    return row
 
 
 def _check_plans(game: Game, plans: Sequence[SeatPlan]) -> None:
@@ -328,6 +290,6 @@ def _check_plans(game: Game, plans: Sequence[SeatPlan]) -> None:
     if not low <= len(plans) <= high:
         raise Problem(422, "bad_seats", low=low, high=high, seats=len(plans))
     for plan in plans:
-        _check_plan(plan)
+        check_plan(plan)
     if sum(plan.kind == "me" for plan in plans) > 1:
         raise Problem(422, "one_seat_each")

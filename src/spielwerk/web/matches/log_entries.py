@@ -97,7 +97,7 @@ def _effects(entry: LogEntry, viewer: int, actor: int, lang: str, *, known: bool
 _SAID = cast(ActionRow.said, Text).label("said")  # as it is stored: most lines have been read before, see `_told`
 _OF_MATCH = (
     select(ActionRow.number, ActionRow.actor, _SAID, ActionRow.at)
-    .where(ActionRow.match == bindparam("match"))
+    .where(ActionRow.match == bindparam("match"), ActionRow.number < bindparam("ply"))
     .order_by(ActionRow.number.desc())
 )
 _NEWEST = _OF_MATCH.limit(bindparam("most"))
@@ -118,18 +118,18 @@ class StoredLine(NamedTuple):
 
 def newest_lines(stored: StoredMatch, most: int) -> list[StoredLine]:
     """The newest rows of a match's log, the newest first."""
-    return [StoredLine(*row) for row in rows(stored.db, _NEWEST, match=stored.row.id, most=most)]
+    return [StoredLine(*row) for row in rows(stored.db, _NEWEST, match=stored.row.id, ply=stored.row.ply, most=most)]
 
 
 def whole_log(stored: StoredMatch, viewer: int, lang: str) -> list[LogLine]:
     """The log of a match as a viewer may know it by now, the newest line last."""
-    found = rows(stored.db, _OF_MATCH, match=stored.row.id)
+    found = rows(stored.db, _OF_MATCH, match=stored.row.id, ply=stored.row.ply)
     return log_lines(stored, [StoredLine(*row) for row in found], viewer, lang)
 
 
 def log_line(stored: StoredMatch, number: int, viewer: int, lang: str) -> LogLine | None:
     """The line of one action, if there is one of that number."""
-    found = rows(stored.db, _ONE, match=stored.row.id, wanted=number)
+    found = rows(stored.db, _ONE, match=stored.row.id, ply=stored.row.ply, wanted=number)
     lines = log_lines(stored, [StoredLine(*row) for row in found], viewer, lang)
     return lines[0] if lines else None
 

@@ -8,8 +8,10 @@ from collections.abc import Iterable, Sequence
 from spielwerk.core import Game, IllegalAction, Match
 from spielwerk.core.text import LANGUAGES
 
+from ..badges.awarding import OF_A_MATCH, award
 from ..people.ratings import rate
 from ..problems import Problem
+from ..statistics.entering import enter
 from ..store.models import FINISHED, RUNNING, ActionRow, MatchRow, StoredResult
 from . import clocks
 from .log_entries import log_entry
@@ -42,7 +44,7 @@ def make_move(stored: StoredMatch, match: Match, seat: int, action: int) -> None
     legal_before = {other: match.legal_ids(other) for other in others}
     before, length = match.snapshot()[0], len(match.history)
     took = max(0.0, time.time() - stored.seats[seat].asked_at)
-    clocks.charge(stored.seats[seat])
+    clocks.charge(stored.row, stored.seats[seat])
     try:
         match.play(seat, action)
     except IllegalAction:
@@ -73,6 +75,13 @@ def _take_down(
         row.status, row.asked, row.deadline = FINISHED, 0, None
         row.result = result_of(match)
         row.result["ratings"] = rate(stored.db, row, stored.seats)
+        remember(stored)
+
+
+def remember(stored: StoredMatch) -> None:
+    """Enter a match that is over, with its result, into the histories of its people, who may have earned badges by it."""
+    for played in enter(stored.db, stored.row, stored.seats, stored.game):
+        award(stored.db, played.person, OF_A_MATCH, stored.row.id)
 
 
 def action_rows(game: Game, row: MatchRow, before: bytes, history: Iterable[tuple[int, int]], now: float) -> list[ActionRow]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import time
 
 from .. import metrics, sanitise
+from ..order.saying import may_say
 from ..people.views import Who
 from ..problems import Problem
 from ..store.models import PERSON, ChatRow, SeatRow
@@ -100,6 +101,7 @@ class Play:
             raise Problem(422, "empty_chat")
         with self._changes.change(match, "chat") as stored:
             mine = own_seat(who, stored.seats)
+            words = may_say(stored.db, mine.person, words)
             stored.db.add(ChatRow(match=match, seat=mine.seat, person=mine.person, name=mine.name, text=words, at=time.time()))
         return stored.row.version
 

@@ -59,7 +59,7 @@ def _players(stored: StoredMatch, mine: SeatRow | None, points: Points, breakdow
     row, now, names = stored.row, time.time(), player_names(stored.seats)
     players = []
     for seat in stored.seats:
-        due = runs_out(row, seat) if seat.question and seat.kind == PERSON else None
+        due = runs_out(row, seat) if seat.question and seat.kind == PERSON and seat.asked_at else None
         left = seat.seconds_left if due is None else max(0.0, due - now)
         players.append(
             Player(
@@ -75,6 +75,7 @@ def _players(stored: StoredMatch, mine: SeatRow | None, points: Points, breakdow
                 place=row.result["places"][seat.seat] if row.result else None,
                 seconds_left=None if left is None else round(left),
                 prepared=prepared if seat is mine else "",
+                ready=seat.kind == PERSON and seat.ready,
                 stands_for=seat.left_name,
                 away=seat.left_how or (GONE if row.status == RUNNING and is_gone(seat) else ""),
             )

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from contextlib import AbstractContextManager
 from dataclasses import replace
 
-from sqlalchemy import bindparam, select
-from sqlalchemy.orm import Session
+from sqlalchemy import select
 
 from spielwerk.core import CHANCE, Game, State
 from spielwerk.core.drawing import Choice, choices_of
@@ -21,8 +20,8 @@ from ..games import Games
 from ..people.preferences import confirms, read_preferences
 from ..people.views import Who
 from ..problems import Problem, catalogue_of
-from ..store.database import Database, rows
-from ..store.models import FINISHED, OPEN, RUNNING, ActionRow, ChatRow
+from ..store.database import Database
+from ..store.models import FINISHED, OPEN, RUNNING, ActionRow
 from ..thinking.advice import advice_of, hints_allowed
 from ..thinking.coach import coach_of
 from ..thinking.views import CoachView
@@ -32,18 +31,20 @@ from .casual import is_alone
 from .comments import exported
 from .events import MatchEvent, event_of
 from .leaving import standing_of
-from .lobby import may_arrange
 from .log_entries import log_line, log_lines, newest_lines, whole_log
+from .onlookers import EarlierMatch, shown_to, shown_until
 from .players import players_in_list, players_in_view, points_for, result_in_view
 from .prepared import dropped_said, look_ahead
 from .records import unpack
+from .rooms import may_arrange
 from .seats import names_of, own_seat, seat_of
 from .stored import StoredMatch, read_match, read_row
+from .talk import read_talk
+from .terms import clock_of, terms_of
 from .undo import what_can_be_taken_back
-from .views import ONLOOKER, ChatLine, Clock, LogLine, MatchView, Moment, TakeBack, when
+from .views import ONLOOKER, LogLine, MatchView, Moment, TakeBack, when
 
 LOG_LINES = 40
-CHAT_LINES = 100
 
 
 class Queries:
@@ -56,7 +57,7 @@ class Queries:
     def view(self, who: Who, match: str, lang: str) -> MatchView:
         """The match as the visitor may see it."""
         with self._queue, self._database.reading() as db:
-            view = _view(read_match(db, self._games, match), who, lang)
+            view = _view(shown_to(read_match(db, self._games, match), who), who, lang)
         if view.status in (OPEN, RUNNING) and not self._games.is_ready(view.game.name):
             return replace(view, stands_in=any(player.level == DEEP for player in view.players))
         return view
@@ -65,6 +66,13 @@ class Queries:
         """The newest version, status and asked seats of a match: what an event stream tells."""
         with self._database.reading() as db:
             return event_of(read_row(db, match), "now")
+
+    def may_listen(self, who: Who, match: str) -> bool:
+        """Whether a visitor has a seat at a match; refused if she may not even watch it."""
+        with self._database.reading() as db:
+            stored = read_match(db, self._games, match)
+            shown_to(stored, who)
+            return seat_of(who, stored.seats) is not None
 
     def find(self, code: str) -> str:
         """The match id for what somebody typed or pasted (short code, in any case, or a link); 404 if there is none."""
@@ -88,7 +96,7 @@ class Queries:
     def moment(self, who: Who, match: str, number: int, lang: str, wanted: int | None = None) -> Moment:
         """The position before action `number` as the visitor may know it; of a finished match as any `wanted` seat knew it."""
         with self._database.reading() as db:
-            stored = read_match(db, self._games, match)
+            stored = shown_to(read_match(db, self._games, match), who)
             view = _view(stored, who, lang)
             row, game = stored.row, stored.game
             viewer = view.viewer if wanted is None else wanted
@@ -102,13 +110,13 @@ class Queries:
     def frame(self, who: Who, match: str, number: int, lang: str) -> MatchView:
         """The table before action `number` as the visitor may know it, only to be looked at: nobody is asked."""
         with self._queue, self._database.reading() as db:
-            stored = read_match(db, self._games, match)
+            stored = shown_to(read_match(db, self._games, match), who)
             return _frame(stored, who, number, lang)
 
     def whole_log(self, who: Who, match: str, lang: str) -> list[LogLine]:
         """Every action in words, as the visitor may know it."""
         with self._database.reading() as db:
-            stored = read_match(db, self._games, match)
+            stored = shown_to(read_match(db, self._games, match), who)
             mine = seat_of(who, stored.seats)
             return whole_log(stored, mine.seat if mine is not None else ONLOOKER, lang)
 
@@ -180,14 +188,19 @@ def _view(stored: StoredMatch, who: Who, lang: str) -> MatchView:
         asks_back=request_of(stored, viewer, log),
         confirm=mine is not None and row.status == RUNNING and confirms(stored.db, who.person, preferences, row.game),
         pace=preferences.pace,
-        clock=Clock(row.clock_kind, row.clock_seconds),
+        clock=clock_of(row),
         listed=row.listed,
         rated=row.rated,
+        terms=terms_of(row),
+        fill_at=when(row.fill_at) if row.fill_at is not None and row.status == OPEN else None,
+        host=row.host,
+        tournament=row.tournament,
+        behind=isinstance(stored, EarlierMatch),
         casual_by_help=row.rated and mine is not None and is_alone(stored),
         may_arrange=may_arrange(stored, mine),
         log=log,
         new_since=max((line.number + 1 for line in log if line.actor == viewer), default=0),
-        chat=_chat(stored.db, row.id),
+        chat=read_talk(stored.db, row.id, lang, shown_until(stored), who.person),
         may_chat=mine is not None,
         seed_sha256=fingerprint(int(row.seed, 16)),
         result=result_in_view(row),
@@ -239,9 +252,14 @@ def _frame(stored: StoredMatch, who: Who, number: int, lang: str) -> MatchView:
         undo=TakeBack(),
         confirm=False,
         pace="",
-        clock=Clock(row.clock_kind, row.clock_seconds),
+        clock=clock_of(row),
         listed=row.listed,
         rated=row.rated,
+        terms=terms_of(row),
+        fill_at=when(row.fill_at) if row.fill_at is not None and row.status == OPEN else None,
+        host=row.host,
+        tournament=row.tournament,
+        behind=isinstance(stored, EarlierMatch),
         casual_by_help=False,
         may_arrange=False,
         log=[],
@@ -269,16 +287,3 @@ def _asks(stored: StoredMatch, seen: State, viewer: int, asked: bool, lang: str,
     if row.status == RUNNING:
         return say("wait", "others", {"names": ", ".join(names[seat] for seat in seats_in(row.asked))})
     return say("wait", f"{row.status}_{row.ended}" if row.ended else row.status)
-
-
-_CHAT = (
-    select(ChatRow.id, ChatRow.seat, ChatRow.name, ChatRow.text, ChatRow.at)
-    .where(ChatRow.match == bindparam("match"))
-    .order_by(ChatRow.id.desc())
-    .limit(CHAT_LINES)
-)
-
-
-def _chat(db: Session, match: str) -> list[ChatLine]:
-    newest_first = rows(db, _CHAT, match=match).all()
-    return [ChatLine(row.id, row.seat, row.name, row.text, when(row.at)) for row in reversed(newest_first)]

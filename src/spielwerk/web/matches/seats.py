@@ -15,7 +15,7 @@ from spielwerk.core.text import seat_name
 
 from ..people.views import Who
 from ..problems import Problem, catalogue_of
-from ..store.models import DELETED, PERSON, SeatRow
+from ..store.models import BOT, DELETED, FREE, PERSON, SeatRow
 from .bot_names import player_names
 
 _OF_MATCH = select(SeatRow).where(SeatRow.match == bindparam("wanted")).order_by(SeatRow.seat)
@@ -36,6 +36,17 @@ def seat_of(who: Who, seats: Sequence[SeatRow]) -> SeatRow | None:
         if seat.kind != PERSON:
             continue
         if (token and secrets.compare_digest(seat.token, token)) or (who.person is not None and seat.person == who.person):
+            return seat
+    return None
+
+
+def seat_to_return_to(who: Who, seats: Sequence[SeatRow]) -> SeatRow | None:
+    """The seat at which a bot plays for the visitor."""
+    token = hashed(who.seat_token)
+    for seat in seats:
+        if seat.kind != BOT or not seat.left_how:
+            continue
+        if (token and secrets.compare_digest(seat.token, token)) or (who.person is not None and seat.left_by == who.person):
             return seat
     return None
 
@@ -76,5 +87,22 @@ def own_seat(who: Who | int, seats: Sequence[SeatRow]) -> SeatRow:
 
 
 def sit(seat: SeatRow, who: Who, name: str, token: str) -> None:
-    """Somebody takes a seat."""
-    seat.kind, seat.person, seat.name, seat.token = PERSON, who.person, name, hashed(token)
+    """Somebody takes a seat, and with it agrees to what is agreed upon."""
+    seat.kind, seat.person, seat.name, seat.token, seat.ready = PERSON, who.person, name, hashed(token), True
+
+
+def clear(seat: SeatRow, level: str = "") -> None:
+    """Nobody sits here any more, or a bot of a level."""
+    seat.kind, seat.level = (BOT, level) if level else (FREE, "")
+    seat.person, seat.name, seat.token, seat.prepared, seat.ready = None, "", "", None, False
+
+
+_HOLDS = ("kind", "person", "name", "level", "token", "ready")  # what of a seat belongs to whoever sits there
+
+
+def reseat(seats: Sequence[SeatRow], order: Sequence[int]) -> None:
+    """At each seat sits from now on who has sat at the seat that the order names."""
+    held = [[getattr(seat, part) for part in _HOLDS] for seat in seats]
+    for seat, before in zip(seats, order, strict=True):
+        for part, value in zip(_HOLDS, held[before], strict=True):
+            setattr(seat, part, value)

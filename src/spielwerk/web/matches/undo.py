@@ -109,7 +109,8 @@ def _time_used(stored: StoredMatch, seat: int, first: int, now: float) -> float:
     else:
         since = now - max(row.at for row in done)
     if mine.seconds_left is not None:
-        mine.seconds_left = max(0.0, mine.seconds_left - since)  # what the decisions took is off it already
+        gained = stored.row.clock_increment * len(done)  # by decisions that are not to have been taken
+        mine.seconds_left = max(0.0, mine.seconds_left - since - gained)  # what they took is off it already
         return 0.0
     return since + sum(row.seconds or 0.0 for row in done)
 

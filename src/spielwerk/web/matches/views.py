@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import cached_property
 
@@ -32,10 +32,35 @@ class SeatPlan:
 
 @dataclass(frozen=True)
 class Clock:
-    """Kinds: "none"; "match": seconds for all decisions of a seat; "move": seconds for each. A bot moves when time is up."""
+    """Kinds: "none"; "match": seconds for all decisions of a seat; "move": seconds for each. A bot moves when time is up.
+
+    A clock of the kind "match" gains `increment` seconds with each decision.
+    """
 
     kind: str = "none"
     seconds: int = 0
+    increment: int = 0
+
+
+@dataclass(frozen=True)
+class Terms:
+    """What a match is agreed upon, see terms.py. `rated` None: as usual, that is among people who have accounts."""
+
+    options: Mapping[str, int] = field(default_factory=dict)
+    clock: Clock = Clock()
+    listed: bool = True
+    hints: str = "bots"
+    rated: bool | None = None
+    coached: bool = False
+    title: str = ""
+    admits: str = "all"  # who may join, one of ADMITS
+    rating_low: int | None = None  # ratings that may join; None: any
+    rating_high: int | None = None
+    onlookers: str = "all"  # who may watch, one of ONLOOKERS
+    delay: int = 0  # decisions that onlookers are behind
+    fill_level: str = ""  # bots that take the seats still free after so many minutes; empty: nobody takes them
+    fill_minutes: int = 0
+    draws_order: bool = False  # who sits where is drawn when the match begins
 
 
 @dataclass(frozen=True)
@@ -63,6 +88,7 @@ class Player:
     place: int | None  # once the match is over
     seconds_left: int | None  # on the clock, if there is one
     prepared: str  # sentence of the answer given in advance; only ever filled for the viewer's own seat
+    ready: bool = False  # a person agrees to the match as it is; it begins when all do
     stands_for: str = ""  # the person in whose place a bot plays
     away: str = ""  # why: LEFT, LENT or GONE; GONE also of a person whose clock has run out several times in a row
 
@@ -120,6 +146,7 @@ class ChatLine:
     name: str
     text: str
     at: datetime
+    system: bool = False  # told by the room itself: who came, what was changed
 
 
 @dataclass(frozen=True)
@@ -178,6 +205,9 @@ class MatchCard:
     options: dict[str, int]
     clock: Clock
     rated: bool
+    terms: Terms  # all that is agreed upon; clock, options and rated are a part of it
+    fill_at: datetime | None  # when bots take the seats that are still free then
+    host: int | None  # the person who has set the table
     my_turn: bool
     my_seat: int | None
     ply: int
@@ -233,6 +263,11 @@ class MatchView:
     clock: Clock
     listed: bool
     rated: bool  # whether it counts for ratings
+    terms: Terms  # all that is agreed upon; clock, options, hints, listed and rated are a part of it
+    fill_at: datetime | None  # when bots take the seats that are still free then
+    host: int | None  # the person who has set the table
+    tournament: int | None  # whose table it is
+    behind: bool  # an onlooker is shown the match as it was some decisions ago
     casual_by_help: bool  # taking back or asking for a hint would make it casual now
     may_arrange: bool  # the viewer may give away and swap the seats of a match that has not begun
     log: list[LogLine]  # the newest last; the last `LOG_LINES` of them

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import time
+from contextlib import suppress
+from typing import TYPE_CHECKING
 
 from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 
+from .. import sanitise
 from ..http.limits import RateLimiter
 from ..people.views import Who
 from ..problems import Problem
@@ -14,10 +17,13 @@ from ..settings import Settings
 from ..store.database import Database
 from ..store.models import DeliveryRow, Person
 from .kinds import GROUPS, MAIL
-from .messages import CONFIRM
+from .messages import CONFIRM, PASSWORD
 from .planning import MAIL_HOST, delivery, plan_anew
 from .settings import OFF, ON, Changes, change, settings_row, switch, ways_for
 from .tokens import Tokens
+
+if TYPE_CHECKING:
+    from ..people.accounts import Accounts
 
 A_DAY = 5  # letters that a person can ask for, and that an address can be sent
 
@@ -67,6 +73,34 @@ class MailAddresses:
                 person.email_confirmed = True
                 switch(db, person.id, MAIL, ON)
             return person.email
+
+    def forgotten(self, name: str) -> None:
+        """The password of an account is forgotten: a link goes to its address. Nobody is told whether it has one."""
+        key = sanitise.line(name, sanitise.NAME).casefold()
+        with self._database.writing() as db:
+            person = db.scalar(select(Person).where(Person.key == key)) if key else None
+            if person is not None and person.password and person.email_confirmed and not person.closed:
+                with suppress(Problem):  # too many letters: that would tell as well
+                    self._write(db, person, PASSWORD)
+
+    def may_replace_password(self, token: str) -> str:
+        """Whose password a link replaces; refused if the link is of no use any more."""
+        with self._database.reading() as db:
+            person = db.get(Person, self._tokens.person(PASSWORD, token))
+        if person is None:
+            raise Problem(422, "bad_link")
+        self._check(token, person)
+        return person.name
+
+    def replace_password(self, people: Accounts, token: str, password: str) -> Who:
+        """A new password by the link of a letter, which is worth nothing afterwards."""
+        number = self._tokens.person(PASSWORD, token)
+        return people.replace_password(number, password, lambda person: self._check(token, person))
+
+    def _check(self, token: str, person: Person) -> None:
+        if not person.password or not person.email_confirmed or person.closed:
+            raise Problem(422, "bad_link")
+        self._tokens.check(PASSWORD, token, person)
 
     def sign_off(self, token: str, *, everything: bool, try_only: bool = False) -> str:
         """No more mail of the group that the link is about, or none at all; the group, empty if it is about all of them."""

@@ -36,6 +36,7 @@ _BEGINNINGS = {
     "take": "rematch",  # somebody asks to take something back
     "replaced": "rematch",
     "stopped": OVER,
+    "badge": OVER,  # mostly earned by a match that ends
     "mention": "comment",
     "announce": "announcement",
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import secrets
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from urllib.parse import urlsplit
 
 from itsdangerous import BadData, URLSafeSerializer
@@ -20,13 +20,15 @@ from ..learning.progress import take_over
 from ..notices.bell import unread_of_person
 from ..notices.kinds import WEBHOOK
 from ..notices.settings import ON, forget_browsers, switch, take_over_notices
+from ..order.filters import refuse_words
 from ..problems import Problem
+from ..statistics.moving import hand_over
 from ..store.database import Database, rows
 from ..store.models import CommentRow, Person, PuzzleTryRow, RatingRow, SeatRow
 from . import avatars
 from .names import checked_name, refuse_names_of_others
 from .passwords import Passwords
-from .preferences import changed, preferences_of
+from .preferences import changed, preferences_of, with_table
 from .privacy import privacy_of, with_privacy
 from .views import Me, Standing, Who
 
@@ -59,7 +61,7 @@ class Accounts:
             found = rows(db, _SHOWN, person=number).first() if isinstance(number, int) else None
         if found is None or found.epoch != epoch:
             return None
-        return Who(number, found.name, found.account, avatar=found.avatar, unread=found.unread)
+        return Who(number, found.name, found.account, avatar=found.avatar, admin=found.admin, unread=found.unread)
 
     # Coming and going
 
@@ -85,6 +87,7 @@ class Accounts:
                 person = self._person(db, who)
                 if person.password is not None:
                     raise Problem(409, "account_already")
+                refuse_words(db, chosen)
                 person.name, person.key, person.password = chosen, chosen.casefold(), hashed
                 person.epoch += 1
                 db.execute(update(SeatRow).where(SeatRow.person == person.id).values(name=chosen))
@@ -100,6 +103,8 @@ class Accounts:
             person = db.scalar(select(Person).where(Person.key == key)) if key else None
         if not self._passwords.fits(person.password if person is not None else None, password) or person is None:
             raise Problem(403, "wrong_password")
+        if person.closed:
+            raise Problem(403, "closed")
         if who.person is not None and not who.account:
             self._take_over(who.person, person)
         return _who(person)
@@ -126,6 +131,7 @@ class Accounts:
             db.execute(said.values(person=person.id).execution_options(synchronize_session=False))
             take_over(db, guest, person.id)
             take_over_notices(db, guest, person.id)
+            hand_over(db, guest, person.id)
 
     def change(
         self,
@@ -142,8 +148,13 @@ class Accounts:
         avatar: str | None = None,
         privacy: dict[str, str] | None = None,
     ) -> Me:
-        """Change what is given. A new password needs the old one, and ends what showed this person until now."""
+        """Change what is given. A new password needs the old one, and ends what showed this person until now.
+
+        So does another mail address of an account, because a forgotten password is replaced by way of it.
+        """
         hashed = self._new_password(who, password, old_password or "") if password is not None else None
+        if email and hashed is None:
+            self._check_owner(who, email, old_password or "")
         try:
             with self._database.writing() as db:
                 person = self._person(db, who)
@@ -184,6 +195,53 @@ class Accounts:
             kept = self._person(db, who).password
         if kept is not None and not self._passwords.fits(kept, password):
             raise Problem(403, "wrong_old_password")
+
+    def remember_table(self, who: Who, game: str, chosen: Mapping[str, str]) -> None:
+        """Keep how somebody has set a table for a game: the next one begins with it."""
+        if who.person is None:
+            return
+        with self._database.writing() as db:
+            person = self._person(db, who)
+            person.settings = with_table(person.settings, game, chosen)
+
+    def last_table(self, who: Who, game: str) -> dict[str, str]:
+        """How somebody has set the last table for a game; nothing if there was none."""
+        with self._database.reading() as db:
+            person = db.get(Person, who.person) if who.person is not None else None
+            kept = (person.settings or {}).get("tables", {}).get(game, {}) if person is not None else {}
+            return {name: value for name, value in kept.items() if isinstance(value, str)}
+
+    def _check_owner(self, who: Who, email: str, password: str) -> None:
+        """Refuse another mail address to somebody who does not know the account's password."""
+        with self._database.reading() as db:
+            person = self._person(db, who)
+        if (
+            person.password is not None
+            and _check_mail(email) != person.email
+            and not self._passwords.fits(person.password, password)
+        ):
+            raise Problem(403, "wrong_old_password")
+
+    def replace_password(self, number: int, password: str, check: Callable[[Person], None]) -> Who:
+        """A new password for somebody who has forgotten hers and has proved by mail who she is; `check` refuses others.
+
+        It ends what showed this person until now, the proof included.
+        """
+        with self._database.reading() as db:
+            person = db.get(Person, number)
+            if person is None:
+                raise Problem(422, "bad_link")
+            check(person)
+        hashed = self._passwords.hash(password)
+        with self._database.writing() as db:
+            person = db.get(Person, number, with_for_update=True)
+            if person is None:
+                raise Problem(422, "bad_link")
+            check(person)
+            person.password = hashed
+            person.epoch += 1
+            forget_browsers(db, number)
+        return _who(person)
 
     def _new_password(self, who: Who, password: str, old: str) -> str:
         with self._database.reading() as db:
@@ -238,13 +296,14 @@ _SHOWN = select(
     Person.name,
     Person.epoch,
     Person.avatar,
+    Person.admin,
     Person.password.is_not(None).label("account"),
     unread_of_person().label("unread"),
 ).where(Person.id == bindparam("person"))
 
 
 def _who(person: Person) -> Who:
-    return Who(person.id, person.name, person.password is not None, avatar=person.avatar)
+    return Who(person.id, person.name, person.password is not None, avatar=person.avatar, admin=person.admin)
 
 
 def _check_webhook(raw: str) -> str:

@@ -18,10 +18,11 @@ class HiddenAddresses:
         """The fingerprint of an address, of an IPv6 address that of its network; empty if there is none."""
         if not address:
             return ""
-        return hashlib.blake2b(_network(address).encode(), digest_size=12, key=self._key).hexdigest()
+        return hashlib.blake2b(network_of(address).encode(), digest_size=12, key=self._key).hexdigest()
 
 
-def _network(address: str) -> str:
+def network_of(address: str) -> str:
+    """An address, or the network of an IPv6 address."""
     if ":" not in address:
         return address
     try:

@@ -13,11 +13,27 @@ from sqlalchemy import String, delete, or_, select, update
 from sqlalchemy import cast as as_type
 from sqlalchemy.orm import Session
 
+from ..clubs.membership import leave_all
 from ..matches.leaving import STAND_IN
 from ..matches.lobby import Lobby
 from ..problems import Problem
 from ..store.database import Database
-from ..store.models import BOT, DELETED, FREE, OPEN, RUNNING, ChatRow, MatchRow, NoticeRow, Person, SeatRow
+from ..store.models import (
+    BOT,
+    DELETED,
+    FREE,
+    OPEN,
+    PLANNED,
+    RUNNING,
+    UNDER_WAY,
+    ChatRow,
+    EntryRow,
+    MatchRow,
+    NoticeRow,
+    Person,
+    SeatRow,
+    TournamentRow,
+)
 from .accounts import Accounts
 from .personal import OWN_WAY, name_of, references
 from .presence import Sightings
@@ -45,6 +61,8 @@ class Deletion:
                 return
             name = found.name
             _leave_seats(db, person, name)
+            leave_all(db, person)
+            _leave_tournaments(db, person)
             for table, column in references():
                 if name_of(column) in OWN_WAY:
                     continue
@@ -71,6 +89,11 @@ def _leave_seats(db: Session, person: int, name: str) -> None:
         .where(or_(ChatRow.person == person, ChatRow.match.in_(mine) & (ChatRow.name == name)))
         .execution_options(synchronize_session=False)
     )
+    told = select(ChatRow.id, ChatRow.told).where(
+        ChatRow.match.in_(mine), as_type(ChatRow.told, String).like(_like(name), escape="\\")
+    )
+    gone = [row.id for row in db.execute(told) if name in json.dumps(row.told, ensure_ascii=False)]
+    db.execute(delete(ChatRow).where(ChatRow.id.in_(gone)))
     for status, kind, level in ((OPEN, FREE, ""), (RUNNING, BOT, STAND_IN), (None, None, DELETED)):
         matches = select(MatchRow.id).where(MatchRow.status == status) if status else select(MatchRow.id)
         seats = update(SeatRow).where(SeatRow.person == person, SeatRow.match.in_(matches))
@@ -84,10 +107,23 @@ def _leave_seats(db: Session, person: int, name: str) -> None:
     db.execute(hosted.execution_options(synchronize_session=False))
 
 
+def _leave_tournaments(db: Session, person: int) -> None:
+    """Her entries stay for the standings of the others, without a name; she is not paired any more."""
+    mine = update(EntryRow).where(EntryRow.person == person)
+    going_on = EntryRow.tournament.in_(select(TournamentRow.id).where(TournamentRow.status.in_((PLANNED, UNDER_WAY))))
+    db.execute(mine.where(going_on).values(withdrawn=True).execution_options(synchronize_session=False))
+    db.execute(mine.values(person=None, name="").execution_options(synchronize_session=False))
+
+
 def _forget_name(db: Session, name: str) -> None:
     """Delete what others were told of her by name."""
-    written = json.dumps(name)[1:-1].replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
-    about = select(NoticeRow.id, NoticeRow.words).where(as_type(NoticeRow.words, String).like(f"%{written}%", escape="\\"))
+    about = select(NoticeRow.id, NoticeRow.words).where(as_type(NoticeRow.words, String).like(_like(name), escape="\\"))
     gone = [row.id for row in db.execute(about) if name in row.words.values()]
     if gone:
         db.execute(delete(NoticeRow).where(NoticeRow.id.in_(gone)))
+
+
+def _like(name: str) -> str:
+    """A pattern for JSON in which a name stands."""
+    written = json.dumps(name)[1:-1].replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
+    return f"%{written}%"

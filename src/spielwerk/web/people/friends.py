@@ -14,6 +14,8 @@ from sqlalchemy import and_, delete, func, or_, select
 from sqlalchemy.orm import Session
 
 from .. import sanitise
+from ..badges.awarding import award
+from ..badges.rules import FRIENDS
 from ..problems import Problem
 from ..store.database import Database
 from ..store.models import (
@@ -235,6 +237,9 @@ class Friends:
         _set(db, me, other, FRIEND, now)
         _set(db, other, me, FRIEND, now)
         tell(db, other, "friend_yes", f"/people/{me}", name=who.name)
+        db.flush()
+        for person in sorted((me, other)):  # they may have played together for long
+            award(db, person, {FRIENDS})
 
 
 def _account(who: Who) -> int:

@@ -6,6 +6,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from .. import sanitise
+from ..order.filters import refuse_words
 from ..problems import Problem
 from ..store.models import Person
 
@@ -19,7 +20,8 @@ def checked_name(name: str) -> str:
 
 
 def refuse_names_of_others(db: Session, name: str, person: int | None) -> None:
-    """Nobody sits down as somebody who has an account."""
+    """Nobody sits down as somebody who has an account, nor under words that are not wanted."""
+    refuse_words(db, name)
     owner = db.scalar(select(Person.id).where(Person.key == name.casefold()))
     if owner is not None and owner != person:
         raise Problem(409, "name_taken", name=name)

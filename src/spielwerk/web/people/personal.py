@@ -13,31 +13,37 @@ from sqlalchemy import Column, LargeBinary, Table
 from ..store.models import Base, Person
 
 # Columns that refer to somebody without a foreign key: nobody is found by them whom the others do not find.
-WITHOUT_KEY = ("matches.host", "seats.left_by")
+WITHOUT_KEY = ("matches.host", "seats.left_by", "tournaments.winner", "ladder_challenges.winner")
 
 # Not exported as a table of their own, and why.
 NOT_EXPORTED: Mapping[str, str] = {
     "relations.other": "what others have said of her (that they have blocked her, say) is theirs",
+    "quiet.other": "who does not want to read her lines is nobody's business but theirs",
+    "reports.person": "nobody learns who has reported her",
     "invitations.person": "told under `invitations`, with the matches",
     "invitations.inviter": "told with her own",
     "tournaments.winner": "told with her entry, which has her place",
-    "ladder_challenges.challenged": "told to who has challenged; what came of it is told under `matches`",
     "ladder_challenges.winner": "told with the challenge",
     "seats.person": "told under `matches`, with the actions",
     "seats.left_by": "told under `matches`",
     "matches.host": "told under `matches`",
 }
 
+# Tables that both of two people may see as they are: rows are exported to either.
+SHARED = frozenset({"ladder_challenges"})
+
 # What happens to a row when its person goes, if it is neither deleted (as usual where somebody must stand there) nor loses the
 # link (as usual where nobody may stand there).
 OWN_WAY: Mapping[str, str] = {
     "seats.person": "a finished match stays with a deleted player, a running one goes on with a bot: see deletion.py",
+    "club_members.person": "a club is handed on, or dissolved without anybody",
     "chat.person": "the line is deleted, not only the link",
+    "tournament_entries.person": "the entry stays without a name, withdrawn if the tournament is not over",
     "matches.host": "the link is cut, and where she came from is forgotten",
     "seats.left_by": "the link is cut",
 }
 
-SECRETS = frozenset({"password", "token", "epoch"})  # of use to whoever gets hold of the file, and to nobody else
+SECRETS = frozenset({"password", "token", "epoch", "auth"})  # of use to whoever gets hold of the file, and to nobody else
 
 
 def references() -> Iterator[tuple[Table, Column[object]]]:

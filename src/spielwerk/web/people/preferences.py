@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from sqlalchemy import bindparam, select
@@ -14,6 +15,7 @@ from ..store.models import FINISHED, JsonObject, MatchRow, Person, SeatRow
 PACES = ("0.4", "0.8", "1.5", "click", "off")  # seconds a step; step by step by click; all at once
 USUAL_PACE = "0.8"
 MOST_GAMES = 100  # whose setting is kept
+MOST_TABLES = 20  # games of which the last table is remembered
 
 
 @dataclass(frozen=True)
@@ -51,6 +53,16 @@ def changed(kept: JsonObject | None, confirm: dict[str, bool] | None, pace: str 
             raise Problem(422, "bad_pace", known=", ".join(PACES))
         settings["pace"] = pace
     return settings
+
+
+MOST_FIELDS = 60  # of a table that is remembered
+
+
+def with_table(kept: JsonObject | None, game: str, chosen: Mapping[str, str]) -> JsonObject:
+    """Settings as they are stored, with how the last table for a game was set."""
+    tables = {name: table for name, table in (kept or {}).get("tables", {}).items() if name != game}
+    tables[game] = {name[:60]: value[:60] for name, value in list(chosen.items())[:MOST_FIELDS]}
+    return {**(kept or {}), "tables": dict(list(tables.items())[-MOST_TABLES:])}
 
 
 def with_met(kept: JsonObject | None, game: str, kind: str) -> JsonObject:

@@ -131,7 +131,7 @@ def presence_of(db: Session, viewer: int | None, people: Iterable[int]) -> dict[
     now = time.time()
     at: dict[int, str] = {}
     for number, seen_at, match in db.execute(select(Person.id, Person.seen_at, Person.at_match).where(Person.id.in_(open_))):
-        here = now - seen_at < ONLINE
+        here = number == viewer or now - seen_at < ONLINE
         told[number] = Presence("online" if here else "away", seen_at=when(seen_at) if seen_at else None)
         if here and match:
             at[number] = match

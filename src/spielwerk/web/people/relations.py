@@ -28,6 +28,14 @@ def kept_apart(db: Session, person: int | None) -> set[int]:
     return {one if other == person else other for one, other in db.execute(wanted)}
 
 
+def blocked_by(db: Session, person: int | None) -> set[int]:
+    """The people whom somebody has blocked, and whose words she does not want to read."""
+    if person is None:
+        return set()
+    wanted = select(RelationRow.other).where(RelationRow.person == person, RelationRow.kind == BLOCKED)
+    return set(db.scalars(wanted))
+
+
 def are_friends(db: Session, person: int | None, others: Iterable[int | None]) -> bool:
     """Whether somebody is a friend of one of several people."""
     return bool(friends_of(db, person) & {other for other in others if other is not None})

@@ -17,6 +17,7 @@ class Who:
     seat_token: str = ""
     address: str = ""  # where the visitor comes from, see addresses.py
     avatar: str = ""  # see avatars.py
+    admin: bool = False  # keeps order, see order/
     unread: int = 0  # notices that are new to her
 
 

@@ -16,6 +16,8 @@ from spielwerk.puzzles import Puzzle, find, puzzles_of
 from spielwerk.puzzles.difficulty import expected
 
 from .. import sanitise
+from ..badges.awarding import award
+from ..badges.rules import PUZZLES
 from ..games import Games
 from ..people.views import Who
 from ..problems import Problem
@@ -119,6 +121,8 @@ class Tries:
                 row = _row(db, who, puzzle)
                 if row.at is None:
                     self._rate(db, row, puzzle, action, today)
+                    db.flush()
+                    award(db, row.person, {PUZZLES})
                 return _told(row)
         except IntegrityError:  # another answer came at the same moment: that one counts
             return self.of(who, puzzle)

@@ -28,6 +28,17 @@ counts.addEventListener("click", (event) => {
   sumUp();
 });
 form.addEventListener("change", sumUp);
+
+// Among people who have accounts a match is rated, unless somebody has chosen otherwise; against bots it is casual.
+let chosen = false;
+form.addEventListener("change", (event) => {
+  const field = /** @type {HTMLInputElement} */ (event.target);
+  if (field.name === "rated") chosen = true;
+  if (chosen || !field.name.startsWith("seat") || !form.dataset.account) return;
+  const people = seats().some((choice) => choice.value === "free");
+  const wanted = form.querySelector(`input[name=rated][value=${people ? "yes" : "no"}]`);
+  if (wanted instanceof HTMLInputElement) wanted.checked = true;
+});
 sumUp();
 
 export {};

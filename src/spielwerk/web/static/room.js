@@ -3,7 +3,7 @@
 
 // What somebody is typing is hers: news of the others leave it alone.
 const morph = /** @type {any} */ (globalThis).Idiomorph;
-if (morph) morph.defaults.callbacks.beforeNodeMorphed = (/** @type {Node} */ node) => !(node instanceof HTMLElement && node.matches("#chat-text, select"));
+if (morph) morph.defaults.callbacks.beforeNodeMorphed = (/** @type {Node} */ node) => !(node instanceof HTMLElement && node.matches("#chat-text, select, #change[open], .botlevel input"));
 
 let lost = false;
 document.body.addEventListener("htmx:sseError", () => (lost = true));

@@ -37,7 +37,7 @@ document.addEventListener("click", (event) => {
       setTimeout(() => {
         button.dataset.copied = words.textContent ?? "";
         words.textContent = before;
-      }, 2500);
+      }, 3000);
     });
   }
 });

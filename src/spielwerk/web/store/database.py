@@ -9,9 +9,10 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from pathlib import Path
 from sqlite3 import Connection as SqliteConnection
-from typing import TypeVarTuple
+from typing import Any, TypeVarTuple, cast
 
 from sqlalchemy import URL, Connection, CursorResult, Select, bindparam, create_engine, event, inspect, make_url, select, text
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import Engine
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
 from sqlalchemy.orm import Session
@@ -19,7 +20,7 @@ from sqlalchemy.orm import Session
 from spielwerk.core import SpielwerkError
 
 from .file_lock import path_of
-from .models import MatchRow, Secret
+from .models import Base, MatchRow, Secret
 
 VERSION_TABLE = "alembic_version"  # Alembic's own, which says the revision
 CHANNEL = "spielwerk"  # of NOTIFY
@@ -33,6 +34,13 @@ _LOCKED = select(MatchRow).where(MatchRow.id == bindparam("wanted")).with_for_up
 def rows(session: Session, statement: Select[*Columns], **given: object) -> CursorResult[*Columns]:
     """Rows of plain values, without the way through the ORM, which takes longer than the statement itself."""
     return session.connection().execute(statement, given)
+
+
+def insert_once(session: Session, table: type[Base], values: dict[str, Any]) -> bool:
+    """Add a row unless there is one of that key, also if another transaction adds it at the same moment; whether it is new."""
+    insert = sqlite.insert if session.get_bind().dialect.name == "sqlite" else postgresql.insert
+    added = session.execute(insert(table).values(values).on_conflict_do_nothing())
+    return bool(cast("CursorResult[Any]", added).rowcount)
 
 
 class BadDatabase(SpielwerkError):

@@ -16,11 +16,14 @@ from dataclasses import asdict
 from sqlalchemy import literal, or_, select
 from sqlalchemy.orm import Session
 
+from ..badges.awarding import award
+from ..badges.rules import CUPS
 from ..http.live import EventBroker
 from ..matches.changes import Changes
 from ..matches.events import MatchEvent
 from ..people.inbox import tell
 from ..people.ratings import BOTS
+from ..problems import Problem
 from ..store.models import (
     AT_A_TIME,
     CALLED_OFF,
@@ -85,9 +88,7 @@ class Course:
             self._woken.clear()
             try:
                 for tournament in self.due(everything=first):
-                    with self._claims.claim(topic_of(tournament)) as mine:
-                        if mine and not self._stop.is_set():
-                            self.go_on(tournament)
+                    self._look_after(tournament)
                 with self._claims.claim("ladders") as mine:
                     if mine:
                         self._ladder.go_on()
@@ -96,6 +97,15 @@ class Course:
                 log.exception("tournaments do not go on")
                 self._stop.wait(SWEEP)
             self._woken.wait(SWEEP)
+
+    def _look_after(self, tournament: int) -> None:
+        """Do what is due for a tournament, unless another process does. What goes wrong there holds up no other one."""
+        try:
+            with self._claims.claim(topic_of(tournament)) as mine:
+                if mine and not self._stop.is_set():
+                    self.go_on(tournament)
+        except Exception:
+            log.exception("tournament %d does not go on", tournament)
 
     def due(self, *, everything: bool = False) -> list[int]:
         """The tournaments for which something may have to be done.
@@ -137,7 +147,8 @@ class Course:
             state = read_state(db, tournament, locked=True)
             row, counted = state.row, False
             before = (row.status, row.round, row.next_at)
-            if row.status == PLANNED and row.host is None:
+            unfinished_one = row.status in (PLANNED, UNDER_WAY)
+            if (row.status == PLANNED and row.host is None) or (unfinished_one and not self._is_played_here(row.game)):
                 call_off(db, state)
             elif row.status == PLANNED and row.next_at is not None and row.next_at <= time.time():
                 begin(db, state)
@@ -152,11 +163,26 @@ class Course:
         self.announce(event)
         for round_number, number in waiting if row.status == UNDER_WAY else []:
             self._tables.set_up(tournament, round_number, number)
+        if waiting and row.status == UNDER_WAY:
+            self._tell_of_tables(tournament)
         for match in unfinished:
             self._tables.hurry(match)
         if late:
             self._hurried(tournament, row.round)
         return changed or bool(waiting)
+
+    def _tell_of_tables(self, tournament: int) -> None:
+        """The tables of a round have been laid: pages that are open lead there now."""
+        with self._database.writing() as db:
+            event = self.touched(db, read_state(db, tournament, locked=True).row)
+        self.announce(event)
+
+    def _is_played_here(self, game: str) -> bool:
+        try:
+            self._changes.games.find(game)
+        except Problem:
+            return False
+        return True
 
     def _hurried(self, tournament: int, round_number: int) -> None:
         """All tables of a round have been hurried; that is not to be done again."""
@@ -251,6 +277,9 @@ def finish(db: Session, state: State) -> None:
         if entry.person is not None:
             url, told = f"/tournaments/{row.id}", len(lines)
             tell(db, entry.person, "cup_result", url, cup=row.name, game=row.game, place=line.place, players=told)
+    db.flush()
+    if row.winner is not None:
+        award(db, row.winner, {CUPS})
 
 
 def call_off(db: Session, state: State) -> None:

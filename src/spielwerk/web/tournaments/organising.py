@@ -15,6 +15,7 @@ from spielwerk.bots import LEVELS
 from spielwerk.pairing.tables import lot
 
 from .. import sanitise
+from ..clubs.membership import is_member
 from ..games import Games
 from ..matches.bot_names import NAMES
 from ..people.inbox import tell
@@ -190,7 +191,7 @@ def check_may_enter(db: Session, who: Who, state: State, key: str = "") -> None:
     if person != row.host:
         if row.admits == "friends" and not are_friends(db, person, [row.host]):
             raise Problem(403, "cup_friends")
-        if row.admits == "club" and not is_member(db, row.club, person):
+        if row.admits == "club" and not is_member(db, person, row.club):
             raise Problem(403, "cup_club")
         if row.admits == "link" and not secrets.compare_digest(key.encode(), row.key.encode()):
             raise Problem(403, "cup_link")
@@ -201,13 +202,8 @@ def check_may_enter(db: Session, who: Who, state: State, key: str = "") -> None:
         raise Problem(403, "cup_rating", low=low, high=high, rating=round(shown))
 
 
-def is_member(db: Session, club: int | None, person: int | None) -> bool:
-    """Whether somebody belongs to a club."""
-    return False
-
-
 def _check_club(db: Session, terms: Terms, host: int | None) -> None:
-    if terms.admits == "club" and not is_member(db, terms.club, host):
+    if terms.admits == "club" and not is_member(db, host, terms.club):
         raise Problem(422, "cup_no_club")
 
 

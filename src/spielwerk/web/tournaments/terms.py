@@ -22,7 +22,6 @@ NAME = (3, 60)  # characters
 NOTE = 2000
 LONGEST_PAUSE = 31 * 24 * 3600  # seconds
 LONGEST_WAIT = 366 * 24 * 3600
-MOST_INCREMENT = 3600
 
 
 def checked(terms: Terms, game: Game) -> Terms:
@@ -50,8 +49,7 @@ def checked(terms: Terms, game: Game) -> Terms:
             raise Problem(422, "no_cup_time")
     if terms.rating_low is not None and terms.rating_high is not None and terms.rating_low > terms.rating_high:
         raise Problem(422, "bad_cup_number", what="rating_low", low=0, high=terms.rating_high)
-    check_clock(Clock(terms.clock_kind, terms.clock_seconds))
-    _within("clock_increment", terms.clock_increment, 0, MOST_INCREMENT)
+    check_clock(Clock(terms.clock_kind, terms.clock_seconds, terms.clock_increment))
     try:
         options = game.options_from(dict(terms.options), terms.seats)
     except BadOption as error:

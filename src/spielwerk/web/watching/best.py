@@ -24,7 +24,7 @@ from ..people.relations import kept_apart
 from ..people.views import Who
 from ..problems import Problem
 from ..store.database import Database
-from ..store.models import BOT, PERSON, RUNNING, MatchRow, RatingRow, SeatRow
+from ..store.models import BOT, PERSON, RUNNING, EntryRow, MatchRow, RatingRow, SeatRow
 from .views import Programme, Stage, WatchedMatch, Watcher, rounds_left, share_done
 
 MOST = 40  # matches of a list
@@ -63,6 +63,18 @@ class Watching:
             return set()
         with self._database.reading() as db:
             return kept_apart(db, who.person)
+
+    def is_involved(self, who: Who, stage: Stage) -> bool:
+        """Whether the visitor plays in a match, or in the tournament that it belongs to: then no bot tells her who wins."""
+        if who.person is None:
+            return False
+        if any(player.person == who.person for player in stage.view.players):
+            return True
+        if stage.tournament is None:
+            return False
+        entered = select(EntryRow.id).where(EntryRow.tournament == stage.tournament, EntryRow.person == who.person)
+        with self._database.reading() as db:
+            return db.scalar(entered.limit(1)) is not None
 
     def best(self, lang: str, kept: str = "", until: float = 0.0) -> tuple[Stage, float] | None:
         """The best match now and until when it stays so; None if nothing worth watching runs.

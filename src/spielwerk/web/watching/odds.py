@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from spielwerk.core import Game, State
 from spielwerk.thinking import NotReady, Thinkers
 
-from ..people.views import Who
 from ..store.models import RUNNING
 from ..thinking.worker_pool import WorkerPool
 from .views import Stage
@@ -42,13 +41,10 @@ class Odds:
         self._workers = WorkerPool("odds", 1, 4)
         self.stop = self._workers.stop
 
-    def for_visitor(self, who: Who, stage: Stage) -> list[float] | None:
-        """The chances in a match that is shown; none for who plays there, and none once it is over."""
+    def of_stage(self, stage: Stage) -> list[float] | None:
+        """The chances in a match that is shown; none once it is over."""
         view = stage.view
-        plays = who.person is not None and any(player.person == who.person for player in view.players)
-        if plays or view.status != RUNNING:
-            return None
-        return self.of(view.id, view.ply, view.game, view.seen, view.viewer)
+        return None if view.status != RUNNING else self.of(view.id, view.ply, view.game, view.seen, view.viewer)
 
     def of(self, match: str, number: int, game: Game, seen: State, viewer: int) -> list[float] | None:
         """The newest chances of a match; a bot thinks about the position if it is a new one and the last thought is old."""

@@ -25,7 +25,7 @@ from .neighbours import other, route_boxes
 from .standing import Worth, city_of, worth_of
 from .town import town
 
-__all__ = ["decision", "draw", "figures"]
+__all__ = ["decision", "draw", "figures", "heading"]
 
 say = words_of(__package__)
 ICONS = {"points": "vp", "money": "coin", "income": "income", "goods": "goods", "routes": "route"}
@@ -44,7 +44,7 @@ def draw(s: State, seat: int, picks: Picks, lang: str) -> Drawing:
         board=tag("div", *parts, cls="neom-board"),
         panels=tuple([_panel(now, p, trade, picks, lang) for p in range(now.seats)]),
         cards=cards_of(now, seat, trade, in_hand(now, seat), lang),
-        heading=_heading(now, lang),
+        heading=heading(s, lang),
         steps=("I", "II", "III"),
         step=now.generation - 1,
     )
@@ -74,7 +74,9 @@ def _figures_of(worth: Worth, money: int, held: int, goods: int, ways: int, lang
     )
 
 
-def _heading(now: Reading, lang: str) -> str:
+def heading(s: State, lang: str) -> str:
+    """Where the match stands."""
+    now = read(s)
     if now.stage == OVER:
         over = say("board", "over", lang)
         return f"{over} · {_grade(now, lang)}" if now.seats == 1 else over

@@ -23,7 +23,7 @@ from .offers import certificates, shop
 from .phases import in_focus, phase_name, phases, stand_of
 from .specialists import cards
 
-__all__ = ["decision", "draw", "figures"]
+__all__ = ["decision", "draw", "figures", "heading"]
 
 say = words_of(__package__)
 
@@ -40,11 +40,19 @@ def draw(s: State, seat: int, picks: Picks, lang: str) -> Drawing:
         board=tag("div", *parts, cls=f"ps-board {in_focus(stand)}"),
         panels=tuple([_panel(now, p, p == seat, picks, lang) for p in range(now.seats)]),
         cards=cards_of(now, lang),
-        heading=say("board", "round", lang, n=running, of=rounds, phase=phase_name(stand, lang)),
+        heading=heading(s, lang),
         steps=tuple([str(n + 1) for n in range(rounds)]),
         step=running - 1,
         steppers=steppers(s, seat, picks, lang),
     )
+
+
+def heading(s: State, lang: str) -> str:
+    """Where the match stands."""
+    now = read(s)
+    rounds = int(ROUNDS[now.seats])
+    running = min(rounds, rounds - now.rounds_left + 1)
+    return say("board", "round", lang, n=running, of=rounds, phase=phase_name(stand_of(now), lang))
 
 
 _FIGURES = {

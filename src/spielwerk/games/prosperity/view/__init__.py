@@ -22,7 +22,7 @@ from .pictures import DISC, ICONS
 from .spine import prices_of, spine, steppers
 from .timeline import timeline
 
-__all__ = ["decision", "draw", "figures"]
+__all__ = ["decision", "draw", "figures", "heading"]
 
 say = words_of(__package__)
 
@@ -36,7 +36,7 @@ def draw(s: State, seat: int, picks: Picks, lang: str) -> Drawing:
         board=_board(now, seat, opened, prices, picks, lang),
         panels=tuple([_panel(now, p, p == seat, opened[p], lang) for p in range(now.seats)]),
         cards=cards_of(now, seat, opened, prices, lang),
-        heading=_heading(now, lang),
+        heading=heading(s, lang),
         steppers=steppers(seat, picks, lang),
     )
 
@@ -68,7 +68,9 @@ def _figures(shown: tuple[tuple[str, int], ...], is_blocked: bool, lang: str) ->
     )
 
 
-def _heading(now: Reading, lang: str) -> str:
+def heading(s: State, lang: str) -> str:
+    """Where the match stands."""
+    now = read(s)
     if now.phase == OVER:
         return say("board", "over", lang)
     if now.step != IN_PLAY:

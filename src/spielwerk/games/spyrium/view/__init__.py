@@ -29,7 +29,7 @@ from .decision import decision
 from .hovers import display_card, event_card, owned_card
 from .pictures import ART, HEIGHT, KINDS, WIDTH, art_of, face
 
-__all__ = ["decision", "draw", "figures"]
+__all__ = ["decision", "draw", "figures", "heading"]
 
 say = words_of(__package__)
 
@@ -42,13 +42,18 @@ def draw(s: State, seat: int, picks: Picks, lang: str) -> Drawing:
         board=board(now, seat, offers, picks, lang),
         panels=tuple([_panel(now, p, p == seat, picks, lang) for p in range(now.seats)]),
         cards=_cards(now, offers, lang),
-        heading=say("board", "round", lang, n=now.round_number, of=ROUNDS),
+        heading=heading(s, lang),
         steps=_DECKS,
         step=now.round_number - 1,
     )
 
 
 _DECKS = tuple(SETUP["decks"])
+
+
+def heading(s: State, lang: str) -> str:
+    """Where the match stands."""
+    return say("board", "round", lang, n=int(s.round_number), of=ROUNDS)
 
 
 def figures(s: State, p: int, lang: str) -> tuple[Figure, ...]:

@@ -22,8 +22,13 @@ def draw(s: State, seat: int, picks: Picks, lang: str) -> Drawing:
         _board(now.prize, lang),
         panels=tuple([_panel(now, p, picks if p == seat else Picks(), lang) for p in range(now.seats)]),
         cards={f"card-{card}": _hover(card, lang) for p in range(now.seats) for card in now.hand[p] if card >= 0},
-        heading=say("view", "round", lang, n=min(now.trick + 1, ROUNDS), of=ROUNDS),
+        heading=heading(s, lang),
     )
+
+
+def heading(s: State, lang: str) -> str:
+    """Where the match stands."""
+    return say("view", "round", lang, n=min(int(s.trick) + 1, ROUNDS), of=ROUNDS)
 
 
 @kept(64)

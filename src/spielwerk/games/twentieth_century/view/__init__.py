@@ -24,7 +24,7 @@ from .disaster import stake_stepper
 from .hovers import cards_of
 from .regions import new_tiles, small_region
 
-__all__ = ["decision", "draw", "figures"]
+__all__ = ["decision", "draw", "figures", "heading"]
 
 say = words_of(__package__)
 _TRACKS = (("income_coins", "income"), ("income_research", "atom"), ("income_prosperity", "prosperity"))
@@ -33,16 +33,20 @@ _TRACKS = (("income_coins", "income"), ("income_research", "atom"), ("income_pro
 def draw(s: State, seat: int, picks: Picks, lang: str) -> Drawing:
     """The table as a seat sees it; the others' hands are hidden."""
     now = read(s)
-    phase = say("phase", phase_of(s), lang)
     return Drawing(
         board=board(now, seat, picks, lang),
         steppers=(*bid_stepper(now, seat, picks, lang), *stake_stepper(now, seat, picks, lang)),
         panels=tuple([_panel(now, p, p == seat, lang) for p in range(now.seats)]),
         cards=cards_of(now, seat, lang),
-        heading=say("board", "round", lang, round=ROMAN[now.round_no], phase=phase),
+        heading=heading(s, lang),
         steps=ROMAN[1:],
         step=now.round_no - 1,
     )
+
+
+def heading(s: State, lang: str) -> str:
+    """Where the match stands."""
+    return say("board", "round", lang, round=ROMAN[int(s.round_no)], phase=say("phase", phase_of(s), lang))
 
 
 def garbage(now: Reading, p: int) -> int:

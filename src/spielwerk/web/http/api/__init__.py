@@ -9,6 +9,7 @@ from __future__ import annotations
 from fastapi import APIRouter
 
 from . import (
+    clubs,
     comments,
     friends,
     games,
@@ -17,29 +18,18 @@ from . import (
     lessons,
     matches,
     notices,
+    order,
     people,
     play,
     puzzles,
+    statistics,
     tournaments,
     watch,
 )
 
 router = APIRouter()
-for part in (
-    play,
-    matches,
-    comments,
-    friends,
-    people,
-    notices,
-    games,
-    lessons,
-    puzzles,
-    watch,
-    leaving,
-    tournaments,
-    leaderboard,
-):
+asked_often = (play, matches, comments, friends, clubs, people, notices, games)
+for part in (*asked_often, lessons, puzzles, statistics, watch, leaving, tournaments, order, leaderboard):
     router.include_router(part.router)
 
 __all__ = ["router"]

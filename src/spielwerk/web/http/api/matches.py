@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Query, Request, Response
 from pydantic import Field, StrictBool, StrictStr
 from starlette.concurrency import run_in_threadpool
 
 from ...matches.records import as_json
-from ...matches.views import Clock, MatchCard, MatchView, SeatPlan
+from ...matches.views import Clock, MatchCard, MatchView, SeatPlan, Terms
 from ..dependencies import Costly, Lang, TheSite, Visitor
 from .common import PROBLEM, Body, MatchId, Number, Plain, SeatedOut, seated_out
 
@@ -24,17 +24,49 @@ class SeatIn(Body):
 class ClockIn(Body):
     kind: Literal["none", "match", "move"] = "none"
     seconds: Number = 0
+    increment: Number = 0
 
 
-class MatchIn(Body):
-    game: Annotated[StrictStr, Field(max_length=40)]
-    seats: Annotated[list[SeatIn], Field(min_length=1, max_length=7)]
+class TermsIn(Body):
     options: dict[str, Number] = Field(default_factory=dict, max_length=40)
     clock: ClockIn = ClockIn()
     listed: StrictBool = True
     hints: Literal["bots", "all", "none"] = "bots"
     rated: StrictBool | None = None
+    title: Annotated[StrictStr, Field(max_length=200)] = ""
+    admits: Literal["all", "friends", "link"] = "all"
+    rating_low: Number | None = None
+    rating_high: Number | None = None
+    onlookers: Literal["all", "friends", "none"] = "all"
+    delay: Number = 0
+    fill_level: Annotated[StrictStr, Field(max_length=20)] = ""
+    fill_minutes: Number = 0
+    draws_order: StrictBool = False
+
+    def parts(self) -> dict[str, Any]:
+        """What is given of it."""
+        given = {name: getattr(self, name) for name in self.model_fields_set}
+        if "clock" in given:
+            given["clock"] = Clock(self.clock.kind, self.clock.seconds, self.clock.increment)
+        return given
+
+
+class MatchIn(TermsIn):
+    game: Annotated[StrictStr, Field(max_length=40)]
+    seats: Annotated[list[SeatIn], Field(min_length=1, max_length=7)]
     coached: StrictBool = False
+
+
+class ReadyIn(Body):
+    ready: StrictBool = True
+
+
+class ResizeIn(Body):
+    seats: Number
+
+
+class FillIn(Body):
+    level: Annotated[StrictStr, Field(max_length=20)]
 
 
 class JoinIn(Body):
@@ -67,16 +99,19 @@ def list_matches(
 ) -> list[MatchCard]:
     if which in ("mine", "my-finished"):
         return site.lists.of_visitor(who, lang, which == "my-finished", limit)
-    return site.lists.listed(which, lang, limit)
+    return site.lists.listed(which, lang, limit, who)
 
 
 @router.post("/matches", status_code=201, dependencies=[Costly])
 def create(site: TheSite, who: Visitor, body: MatchIn) -> SeatedOut:
-    """A new match; it begins when no seat is free any more."""
+    """A new match; it begins when no seat is free any more.
+
+    Where the order of play is drawn, the seat that is told here may be another one once the match has begun.
+    """
     seats = [SeatPlan(seat.kind, seat.level) for seat in body.seats]
-    clock = Clock(body.clock.kind, body.clock.seconds)
-    more = (body.options, clock, body.listed, body.hints, body.rated, body.coached)
-    return seated_out(site.lobby.create(who, body.game, seats, *more))
+    parts = body.parts()
+    terms = Terms(**{name: value for name, value in parts.items() if name not in ("game", "seats")})
+    return seated_out(site.lobby.create(who, body.game, seats, terms))
 
 
 @router.post(
@@ -124,4 +159,28 @@ def join(site: TheSite, who: Visitor, match: MatchId, body: JoinIn) -> SeatedOut
 @router.post("/matches/{match}/arrange", status_code=204)
 def arrange(site: TheSite, who: Visitor, match: MatchId, body: ArrangeIn) -> None:
     """Before the match begins: give a free seat to a bot, free it again, or move there oneself."""
-    site.lobby.arrange(who, match, body.seat, SeatPlan(body.kind, body.level))
+    site.rooms.arrange(who, match, body.seat, SeatPlan(body.kind, body.level))
+
+
+@router.patch("/matches/{match}", status_code=204)
+def change(site: TheSite, who: Visitor, match: MatchId, body: TermsIn) -> None:
+    """Before the match begins, its host changes what is given here. All others must say anew that they are ready."""
+    site.rooms.change(who, match, body.parts())
+
+
+@router.post("/matches/{match}/ready", status_code=204)
+def ready(site: TheSite, who: Visitor, match: MatchId, body: ReadyIn) -> None:
+    """Agree to the match as it is, or ask the others to wait. Whoever sits down is ready until something is changed."""
+    site.rooms.say_ready(who, match, body.ready)
+
+
+@router.post("/matches/{match}/seats", status_code=204)
+def resize(site: TheSite, who: Visitor, match: MatchId, body: ResizeIn) -> None:
+    """Before the match begins, its host opens further seats or closes free ones: so many there are then."""
+    site.rooms.resize(who, match, body.seats)
+
+
+@router.post("/matches/{match}/fill", status_code=204)
+def fill(site: TheSite, who: Visitor, match: MatchId, body: FillIn) -> None:
+    """Give all free seats to bots of a level."""
+    site.rooms.fill(who, match, body.level)

@@ -12,6 +12,7 @@ from ...notices.views import Device, Notice, NoticeSettings
 from ...problems import Problem
 from ..dependencies import Costly, Lang, TheSite, Visitor
 from .common import PROBLEM, Body, MatchId, Number
+from .people import PersonOut, person_out
 
 router = APIRouter(prefix="/api", responses=PROBLEM)
 
@@ -61,6 +62,14 @@ class TokenIn(Body):
 
 class SignOffIn(TokenIn):
     everything: StrictBool = False
+
+
+class NameIn(Body):
+    name: Annotated[StrictStr, Field(max_length=200)]
+
+
+class PasswordIn(TokenIn):
+    password: Annotated[StrictStr, Field(max_length=1000)]
 
 
 class Quiet(BaseModel):
@@ -129,6 +138,18 @@ def ask_again(site: TheSite, who: Visitor) -> None:
 def confirm(site: TheSite, body: TokenIn) -> None:
     """Confirm a mail address with the token of the link that was sent there."""
     site.notices.addresses.confirm(body.token)
+
+
+@router.post("/forgotten", status_code=204, dependencies=[Costly])
+def forgotten(site: TheSite, body: NameIn) -> None:
+    """Have a link sent to the confirmed mail address of an account. The answer does not tell whether there is one."""
+    site.notices.addresses.forgotten(body.name)
+
+
+@router.post("/password", dependencies=[Costly])
+def replace_password(site: TheSite, body: PasswordIn) -> PersonOut:
+    """A new password with the token of that link, within an hour and once. Older tokens of the person are worthless then."""
+    return person_out(site, site.notices.addresses.replace_password(site.people, body.token, body.password))
 
 
 @router.post("/notices/off", status_code=204)

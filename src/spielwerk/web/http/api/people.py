@@ -52,7 +52,7 @@ class PersonOut(BaseModel):
     token: str
 
 
-def _person(site: Site, who: Who) -> PersonOut:
+def person_out(site: Site, who: Who) -> PersonOut:
     assert who.person is not None
     return PersonOut(person=who.person, name=who.name, account=who.account, token=PERSON_TOKEN + site.people.sign(who))
 
@@ -60,7 +60,7 @@ def _person(site: Site, who: Who) -> PersonOut:
 @router.post("/people", status_code=201, dependencies=[Costly])
 def new_guest(site: TheSite, body: GuestIn) -> PersonOut:
     """A new guest, with the token that makes further requests hers."""
-    return _person(site, site.people.guest(body.name))
+    return person_out(site, site.people.guest(body.name))
 
 
 @router.get("/people/{person}")
@@ -89,8 +89,11 @@ def me(site: TheSite, who: Visitor) -> Me:
 
 @router.patch("/me")
 def change_me(request: Request, site: TheSite, who: Visitor, body: MeIn) -> Me:
-    """Change what is given. A new password needs `old_password` and makes older tokens worthless; `token` is the new one."""
-    if body.password is not None:
+    """Change what is given. A new password and an account's new `email` need `old_password`.
+
+    A new password makes older tokens worthless; `token` is the new one.
+    """
+    if body.password is not None or body.email:  # a password is looked at
         count_as_costly(request)
     changed = site.people.change(who, **body.model_dump())
     if body.password is None:
@@ -106,12 +109,12 @@ def register(request: Request, site: TheSite, who: Visitor, body: AccountIn) -> 
     account = site.people.register(who, body.name, body.password)
     if bearer_of(request.headers) is None:
         remember(request, site, account)
-    return _person(site, account)
+    return person_out(site, account)
 
 
 @router.post("/sign-in", dependencies=[Costly])
 def sign_in(site: TheSite, who: Visitor, body: AccountIn) -> PersonOut:
-    return _person(site, site.people.sign_in(who, body.name, body.password))
+    return person_out(site, site.people.sign_in(who, body.name, body.password))
 
 
 @router.post("/sign-out", status_code=204)

@@ -75,6 +75,6 @@ def _best(site: Site, who: Who, lang: str) -> BestOut | None:
         points=[player.points for player in view.players],
         ratings=stage.ratings,
         onlookers=stage.onlookers,
-        odds=site.odds.for_visitor(who, stage),
+        odds=None if site.watching.is_involved(who, stage) else site.odds.of_stage(stage),
         until=until,
     )

@@ -9,24 +9,32 @@ from ...people.views import Who
 from ...problems import Problem
 from ..rendering import page
 from . import (
+    admin,
     analysis,
     assets,
+    clubs,
     comments,
     embed,
     events,
     friends,
     guides,
+    home,
+    ladder,
     leaderboard,
     learn,
     lobby,
     match,
     notices,
+    order,
     people,
     privacy,
+    profile,
     puzzles,
     replay,
     results,
+    room,
     rules,
+    tournaments,
     watch,
 )
 
@@ -34,8 +42,10 @@ router = APIRouter(default_response_class=HTMLResponse)
 # Looked through in this order: what is asked for at every move comes first.
 for part in (
     match,
+    room,
     events,
     assets,
+    home,
     lobby,
     results,
     replay,
@@ -43,15 +53,21 @@ for part in (
     analysis,
     rules,
     learn,
+    order,
     friends,
+    profile,
     people,
     privacy,
+    clubs,
     notices,
     guides,
     leaderboard,
     puzzles,
     watch,
     embed,
+    tournaments,
+    ladder,
+    admin,
 ):
     router.include_router(part.router)
 

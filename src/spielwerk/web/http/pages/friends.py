@@ -21,6 +21,7 @@ def _page(request: Request, site: Site, who: Who, lang: str, name: str = "", not
     tables = [(game.title, game.name, site.people.standings(game.name, limit=20)) for game in site.games.cards(lang)]
     context: dict[str, object] = {"tables": tables, "circle": site.friends.circle(who), "name": name, "note": note}
     context |= {"invitations": site.invitations.mine(who, lang), "found": site.friends.find(who, name) if name else []}
+    context["clubs"] = site.clubs.of_visitor(who)
     return page(request, "people.html", lang, who, status, nav="people", **context)
 
 

@@ -1,33 +1,26 @@
-"""The landing page, lists of matches, and beginning a match."""
+"""The landing page, and beginning a match."""
 
 from __future__ import annotations
+
+from collections.abc import Mapping
 
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, Response
 
 from ...games import GameCard
-from ...matches.views import Clock, SeatPlan
+from ...matches.views import SeatPlan
 from ...people.views import Who
 from ...problems import Problem
 from ...puzzles.days import of_the_day, today_of_all
 from ...site import Site
-from ...store.models import FINISHED, OPEN, RUNNING
+from ...store.models import OPEN
 from ..dependencies import Costly, Guest, Lang, TheSite, Visitor
-from ..forms import Fields, number_of, text_of
+from ..forms import Fields, text_of
 from ..rendering import html, page, to_match
+from .terms import CLOCKS, terms_in, usual_terms
 from .watch import miniature
 
 router = APIRouter()
-
-CLOCKS = {
-    "none": Clock(),
-    "match:900": Clock("match", 900),
-    "match:1800": Clock("match", 1800),
-    "move:86400": Clock("move", 86400),
-}
-
-
-RATED = {"people": None, "always": True, "never": False}
 
 
 @router.get("/")
@@ -45,7 +38,7 @@ def landing(request: Request, site: TheSite, who: Visitor, lang: Lang) -> Respon
         **_learning(site, who),
         mine=mine,
         waiting=sum(match.my_turn for match in mine),
-        open=site.lists.listed(OPEN, lang, limit=8),
+        open=site.lists.listed(OPEN, lang, 8, who),
         running=site.lists.running_count(),
         on_stage=miniature(site, lang),
         puzzle=of_the_day(site.puzzles.all(), today_of_all()),
@@ -65,22 +58,6 @@ def _learning(site: Site, who: Who) -> dict[str, object]:
     return {"taught": site.lessons.taught(), "new_to": site.lessons.new_to(who)}
 
 
-@router.get("/matches")
-def matches(request: Request, site: TheSite, who: Visitor, lang: Lang) -> Response:
-    return page(
-        request,
-        "matches.html",
-        lang,
-        who,
-        nav="matches",
-        mine=site.lists.of_visitor(who, lang),
-        mine_finished=site.lists.of_visitor(who, lang, finished=True),
-        open=site.lists.listed(OPEN, lang),
-        running=site.lists.listed(RUNNING, lang),
-        finished=site.lists.listed(FINISHED, lang),
-    )
-
-
 @router.post("/play/{game}", dependencies=[Costly])
 def play_now(site: TheSite, game: str, who: Guest, fields: Fields) -> Response:
     return to_match(site.lobby.play_now(who, game, coached=text_of(fields, "coached") == "1").match)
@@ -98,26 +75,20 @@ def find(site: TheSite, fields: Fields) -> Response:
 def new(request: Request, site: TheSite, game: str, who: Visitor, lang: Lang) -> Response:
     card = site.games.card(game, lang)
     new = card.name in site.lessons.new_to(who)
-    return _form(request, card, who, lang, _usual(card), new=new)
+    return _form(request, card, who, lang, chosen_in(site.people.last_table(who, game), _usual(card)), new=new)
 
 
 @router.post("/new/{game}", dependencies=[Costly])
 def create(request: Request, site: TheSite, game: str, who: Guest, lang: Lang, fields: Fields) -> Response:
     card = site.games.card(game, lang)
-    chosen = {name: text_of(fields, name) or usual for name, usual in _usual(card).items()}
+    chosen = chosen_in(fields, _usual(card))
     try:
-        options = {option.name: number_of(chosen, f"option.{option.name}") for option in card.options}
-        if chosen["clock"] not in CLOCKS:
-            raise Problem(422, "bad_request", reason="clock")
-        clock, listed = CLOCKS[chosen["clock"]], chosen["listed"] != "link"
-        if chosen["rated"] not in RATED:
-            raise Problem(422, "bad_request", reason="rated")
-        more = (options, clock, listed, chosen["hints"], RATED[chosen["rated"]])
-        seated = site.lobby.create(who, game, _plan(card, chosen), *more)
+        seated = site.lobby.create(who, game, _plan(card, chosen), terms_in(card, chosen))
     except Problem as problem:
         if problem.status != 422:
             raise
         return _form(request, card, who, lang, chosen, problem.say(lang), 422)
+    site.people.remember_table(who, game, {name: value for name, value in chosen.items() if name != "title"})
     return to_match(seated.match)
 
 
@@ -127,8 +98,12 @@ def _usual(card: GameCard) -> dict[str, str]:
         f"seat{p}": "bot:journeyman" if p < max(card.seats[0], min(3, card.seats[1])) else "none" for p in range(card.seats[1])
     }
     chosen["seat0"] = "me"
-    options = {f"option.{o.name}": str(o.default) for o in card.options}
-    return {**chosen, "clock": "none", "listed": "listed", "hints": "bots", "rated": "people", **options}
+    return {**chosen, **usual_terms(card)}
+
+
+def chosen_in(fields: Mapping[str, str | bytes], usual: Mapping[str, str]) -> dict[str, str]:
+    """What a form or what is remembered says of all that there is to choose; the usual where it says nothing."""
+    return {name: text_of(fields, name) if name in fields else value for name, value in usual.items()}
 
 
 def _plan(card: GameCard, chosen: dict[str, str]) -> list[SeatPlan]:
@@ -152,5 +127,5 @@ def _form(
     new: bool = False,
 ) -> Response:
     """`new`: the visitor is new to the game, and it has lessons."""
-    context: dict[str, object] = {"game": card, "chosen": chosen, "error": error, "new": new}
+    context: dict[str, object] = {"game": card, "chosen": chosen, "error": error, "new": new, "clocks": CLOCKS}
     return page(request, "new.html", lang, who, status, nav="games", **context)

@@ -9,7 +9,7 @@ from fastapi.responses import HTMLResponse, Response
 
 from ...matches.leaving import STAND_IN
 from ...matches.prepared import Wish
-from ...matches.views import MatchView, SeatPlan
+from ...matches.views import MatchView
 from ...people.views import Who
 from ...problems import Problem
 from ...site import Site
@@ -19,6 +19,7 @@ from ..forms import Fields, number_of, text_of
 from ..pieces import marks_of
 from ..rendering import html, page, theme_of, to_match
 from .results import result_page
+from .room import room_of
 from .table import Shell, decision, table
 
 router = APIRouter()
@@ -48,7 +49,9 @@ def _page(
     if view.status == FINISHED and view.result is not None:
         return result_page(request, site, view, who, lang)
     if view.status == OPEN or view.seen is None:
-        return page(request, "room.html", lang, who, status, nav="matches", **_room(request, view, lang), note=note)
+        return page(
+            request, "room.html", lang, who, status, nav="matches", **room_of(request, site, view, who, lang), note=note
+        )
     shell = Shell(request.url.path, theme_of(request), who)
     return page(request, "match.html", lang, who, status, **table(view, lang, shell, note, pick, ahead))
 
@@ -83,19 +86,8 @@ def room_part(request: Request, site: TheSite, match: str, who: Visitor, lang: L
     view = site.queries.view(who, match, lang)
     if view.status != OPEN:
         return Response(status_code=204, headers={"hx-refresh": "true", "cache-control": "no-store"})
-    markup = html("_room.html", lang, who=who, note="", **_room(request, view, lang))
+    markup = html("_room.html", lang, who=who, note="", **room_of(request, site, view, who, lang))
     return HTMLResponse(markup, headers={"cache-control": "no-store"})
-
-
-def _room(request: Request, view: MatchView, lang: str) -> dict[str, object]:
-    """What the template of the room needs: the options in words among it."""
-    words = view.game.text(lang)
-    options = [
-        (words.say(f"option.{option.name}", "title"), words.say(f"option.{option.name}", str(view.options[option.name])))
-        for option in view.game.options
-        if option.name in view.options
-    ]
-    return {"view": view, "options": options, "link": str(request.url_for("match_page", match=view.id))}
 
 
 @router.get("/matches/{match}/ask")
@@ -243,17 +235,14 @@ def chat(request: Request, site: TheSite, match: str, who: Visitor, lang: Lang, 
 
 
 @router.post("/matches/{match}/join")
-def join(site: TheSite, match: str, who: Guest, fields: Fields) -> Response:
-    site.lobby.join(who, match, number_of(fields, "seat") if text_of(fields, "seat") else None)
+def join(request: Request, site: TheSite, match: str, who: Guest, lang: Lang, fields: Fields) -> Response:
+    try:
+        site.lobby.join(who, match, number_of(fields, "seat") if text_of(fields, "seat") else None)
+    except Problem as problem:
+        if problem.status != 403:
+            raise
+        return _page(request, site, site.queries.view(who, match, lang), who, lang, problem.say(lang), status=403)
     return to_match(match)
-
-
-@router.post("/matches/{match}/arrange")
-def arrange(request: Request, site: TheSite, match: str, who: Visitor, lang: Lang, fields: Fields) -> Response:
-    kind, _, level = text_of(fields, "plan").partition(":")
-    with Attempt() as attempt:
-        site.lobby.arrange(who, match, number_of(fields, "seat"), SeatPlan(kind, level))
-    return _after(attempt, request, site, match, who, lang)
 
 
 @router.post("/matches/{match}/leave")

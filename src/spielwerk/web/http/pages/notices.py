@@ -10,7 +10,7 @@ from ...notices.settings import Changes
 from ...people.views import Who
 from ...problems import Problem
 from ...site import Site
-from ..dependencies import Costly, Guest, Lang, TheSite, Visitor
+from ..dependencies import Costly, Guest, Lang, TheSite, Visitor, count_as_costly, remember
 from ..forms import Fields, text_of
 from ..rendering import STATIC, page, say
 
@@ -54,7 +54,9 @@ def change(request: Request, site: TheSite, who: Guest, lang: Lang, fields: Fiel
     states = {way: bool(text_of(fields, f"use.{way}")) for way in WAYS if text_of(fields, f"has.{way}")}
     quiet = (text_of(fields, "quiet_from"), text_of(fields, "quiet_to"))
     changes = Changes(ways, states, quiet, text_of(fields, "zone"), text_of(fields, "digest"))
-    addresses = {key: text_of(fields, key) for key in ("webhook", "email") if key in fields}
+    addresses = {key: text_of(fields, key) for key in ("webhook", "email", "old_password") if key in fields}
+    if addresses.get("old_password"):
+        count_as_costly(request)
     try:
         site.notices.wishes.change(who, changes, lang)
         site.people.change(who, **addresses)  # type: ignore[arg-type]  # all of these are texts
@@ -94,6 +96,36 @@ def confirm(request: Request, site: TheSite, who: Visitor, lang: Lang, fields: F
     address = site.notices.addresses.confirm(text_of(fields, "token"))
     text = say(lang, "notices.confirm_done", address=address)
     return page(request, "notice_link.html", lang, who, title="notices.email_confirmed", text=text, token="", buttons=[])
+
+
+@router.get("/forgotten")
+def forgotten_page(request: Request, who: Visitor, lang: Lang) -> Response:
+    return page(request, "password.html", lang, who, token="", name="", done=False, note="")
+
+
+@router.post("/forgotten", dependencies=[Costly])
+def forgotten(request: Request, site: TheSite, who: Visitor, lang: Lang, fields: Fields) -> Response:
+    site.notices.addresses.forgotten(text_of(fields, "name"))
+    return page(request, "password.html", lang, who, token="", name="", done=True, note="")
+
+
+@router.get("/password")
+def new_password(request: Request, site: TheSite, who: Visitor, lang: Lang, token: str = "") -> Response:
+    name = site.notices.addresses.may_replace_password(token)
+    return page(request, "password.html", lang, who, token=token, name=name, done=False, note="")
+
+
+@router.post("/password", dependencies=[Costly])
+def replace_password(request: Request, site: TheSite, who: Visitor, lang: Lang, fields: Fields) -> Response:
+    token = text_of(fields, "token")
+    name = site.notices.addresses.may_replace_password(token)
+    try:
+        owner = site.notices.addresses.replace_password(site.people, token, text_of(fields, "password"))
+    except Problem as problem:
+        again = {"token": token, "name": name, "done": False, "note": problem.say(lang)}
+        return page(request, "password.html", lang, who, problem.status, **again)
+    remember(request, site, owner)
+    return RedirectResponse("/me?done=1", 303)
 
 
 @router.get("/notices/off")

@@ -12,7 +12,6 @@ from ...site import Site
 from ..dependencies import Costly, Guest, Lang, TheSite, Visitor, count_as_costly, forget, remember
 from ..forms import Fields, text_of
 from ..rendering import page, say
-from .friends import number_from
 
 router = APIRouter()
 
@@ -21,6 +20,7 @@ def _own_page(request: Request, site: Site, who: Who, lang: str, note: str = "",
     mine = site.people.me(who) if who.person is not None else Me(0, "", False, lang, "", "", False)
     titles = {game.name: game.title for game in site.games.cards(lang)}
     context: dict[str, object] = {"me": mine, "standings": mine.standings, "titles": titles, "note": note, "done": done}
+    context["mail_possible"] = bool(site.settings.smtp)
     context |= {"shapes": list(SHAPES), "colours": COLOURS, "chosen": parts_of(mine.avatar)}
     return page(request, "me.html", lang, who, status, nav="me", **context)
 
@@ -77,17 +77,3 @@ def sign_out(request: Request, site: TheSite, who: Visitor) -> Response:
     site.people.sign_out(who)
     forget(request)
     return RedirectResponse("/", 303)
-
-
-@router.get("/people/{person}")
-def person(request: Request, site: TheSite, person: str, who: Visitor, lang: Lang) -> Response:
-    found, standings = site.people.of(number_from(person))
-    shown = site.friends.shown_to(who, number_from(person))
-    context: dict[str, object] = {"found": found, "name": found.name, "shown": shown}
-    context |= {
-        "relation": site.friends.relation(who, number_from(person)),
-        "standings": standings if shown["statistics"] else [],
-    }
-    context |= {"matches": site.lists.shown_by(found, lang, who) if shown["history"] else []}
-    context |= {"titles": {game.name: game.title for game in site.games.cards(lang)}}
-    return page(request, "person.html", lang, who, nav="people", **context)

@@ -152,7 +152,7 @@ def _pieces(
         "own": [of("own", player, panel, changes) for player, panel in mine],
         "score": [of("score", score, called, view.viewer)] if score else [],
         "story": story_lines(story, lang, called),
-        "chat": [of("chat", view.id, tuple(view.chat), view.may_chat)],
+        "chat": [of("chat", view.id, tuple(view.chat), view.may_chat, view.viewer)],
         "more": [
             of(
                 *("more", view.id, view.rated, view.seed_sha256, bool(mine) and view.status == RUNNING),

@@ -91,7 +91,7 @@ def _shown(site: Site, who: Who, lang: str, table: BotsTableView | None, kept: t
 
 def _odds(site: Site, who: Who, stage: Stage, lang: str) -> Markup:
     """Who wins, says the bot."""
-    chances = site.odds.for_visitor(who, stage)
+    chances = None if site.watching.is_involved(who, stage) else site.odds.of_stage(stage)
     return odds_bar(chances, [player_name(player, lang) for player in stage.view.players], lang) if chances else Markup()
 
 

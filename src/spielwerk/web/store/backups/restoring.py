@@ -15,7 +15,7 @@ from sqlalchemy.sql import ColumnElement
 
 from ..database import VERSION_TABLE, BadDatabase, Database, file_of, without_password
 from ..file_lock import DatabaseInUse, FileLock
-from ..models import RUNNING, MatchRow, SeatRow
+from ..models import RUNNING, UNDER_WAY, MatchRow, SeatRow, TournamentRow
 from .file import BackupHead, Row, TableHead, check_backup, tables_of
 from .making import tables
 
@@ -136,3 +136,5 @@ def _let_clocks_go_on(connection: Connection, away: float) -> None:
     connection.execute(asked.values(asked_at=SeatRow.asked_at + away))
     due = update(MatchRow).where(MatchRow.status == RUNNING, MatchRow.deadline.is_not(None))
     connection.execute(due.values(deadline=MatchRow.deadline + away))
+    rounds = update(TournamentRow).where(TournamentRow.status == UNDER_WAY, TournamentRow.deadline.is_not(None))
+    connection.execute(rounds.values(deadline=TournamentRow.deadline + away))

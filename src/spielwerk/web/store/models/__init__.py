@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .base import Base, JsonObject, Secret
+from .clubs import APPLICANT, MEMBER, OFFICER, OWNER, ClubMemberRow, ClubRow, ClubTalkRow
 from .comments import CommentRow
 from .learning import LessonRow, PuzzleTryRow
 from .matches import (
@@ -37,7 +38,9 @@ from .matches import (
     StoredVote,
 )
 from .notices import DeliveryRow, DeviceRow, NoticeRow, NoticeSettingsRow, WayRow
+from .order import AnnouncementRow, AuditRow, FilterRow, QuietRow, ReportRow
 from .people import ASKED, BLOCKED, DECLINED, FRIEND, WITHDRAWN, Person, RatingChangeRow, RatingRow, RelationRow
+from .played import BadgeRow, PlayedRow, StatisticsRow
 from .tournaments import (
     ASKS,
     AT_A_TIME,
@@ -66,6 +69,7 @@ from .tournaments import (
 
 __all__ = [
     "ADMITS",
+    "APPLICANT",
     "ASKED",
     "ASKS",
     "AT_A_TIME",
@@ -87,9 +91,12 @@ __all__ = [
     "KNOCK_OUT",
     "LEFT",
     "LENT",
+    "MEMBER",
+    "OFFICER",
     "ONLOOKERS",
     "OPEN",
     "OVER",
+    "OWNER",
     "PERSON",
     "PLANNED",
     "PLAYED_NOW",
@@ -104,14 +111,21 @@ __all__ = [
     "WITHDRAWN",
     "ActionRow",
     "AnalysisRow",
+    "AnnouncementRow",
+    "AuditRow",
+    "BadgeRow",
     "Base",
     "ChallengeRow",
     "ChatRow",
+    "ClubMemberRow",
+    "ClubRow",
+    "ClubTalkRow",
     "CoachRow",
     "CommentRow",
     "DeliveryRow",
     "DeviceRow",
     "EntryRow",
+    "FilterRow",
     "HintRow",
     "InvitationRow",
     "JsonObject",
@@ -122,13 +136,17 @@ __all__ = [
     "NoticeRow",
     "NoticeSettingsRow",
     "Person",
+    "PlayedRow",
     "PreparedStep",
     "PuzzleTryRow",
+    "QuietRow",
     "RatingChangeRow",
     "RatingRow",
     "RelationRow",
+    "ReportRow",
     "SeatRow",
     "Secret",
+    "StatisticsRow",
     "StoredAsk",
     "StoredEffect",
     "StoredPlan",

@@ -23,7 +23,7 @@ DELETED = "deleted"  # the level of a seat whose person has deleted herself sinc
 LEFT, LENT, GONE = "left", "lent", "gone"
 
 # Who may join a match, and who may watch it.
-ADMITS = ("all", "friends", "link")
+ADMITS = ("all", "friends", "link", "club")
 ONLOOKERS = ("all", "friends", "none")
 
 # Who may ask for hints: who plays against bots only, everybody, nobody.
@@ -139,9 +139,11 @@ class MatchRow(Base):
     onlookers: Mapped[str] = mapped_column(String(10), default="all")  # who may watch, one of ONLOOKERS
     delay: Mapped[int] = mapped_column(default=0)  # decisions that onlookers are behind
     fill_level: Mapped[str] = mapped_column(String(20), default="")  # bots that take the seats still free at `fill_at`
-    fill_at: Mapped[float | None]
+    fill_minutes: Mapped[int] = mapped_column(default=0)  # after which bots are to take them; 0: never
+    fill_at: Mapped[float | None]  # when these minutes are over
     draws_order: Mapped[bool] = mapped_column(default=False)  # who sits where is drawn when the match begins
     tournament: Mapped[int | None] = mapped_column(index=True)  # whose table it is
+    club: Mapped[int | None] = mapped_column(index=True)  # the club for which it was made
     paced: Mapped[bool] = mapped_column(default=False)  # of the bots' table: its bots move when it says so, see web/watching
     host: Mapped[int | None]  # the person who has set the table
     address: Mapped[str] = mapped_column(String(24), default="")  # where from, see people/addresses.py
@@ -248,6 +250,9 @@ class ChatRow(Base):
     )  # who said it; None: a seat without a person
     name: Mapped[str] = mapped_column(String(40))
     text: Mapped[str] = mapped_column(Text)
+    told: Mapped[JsonObject | None] = mapped_column(
+        JSON
+    )  # what the room tells by itself, see matches/talk.py; None: somebody speaks
     at: Mapped[float]
 
 

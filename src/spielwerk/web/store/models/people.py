@@ -65,7 +65,7 @@ class RelationRow(Base):
 
 
 class RatingChangeRow(Base):
-    """A rating as it was after a match."""
+    """A rating as it was after a match; of matches from before such rows were kept, only what was shown is known."""
 
     __tablename__ = "rating_changes"
 
@@ -73,6 +73,8 @@ class RatingChangeRow(Base):
     game: Mapped[str] = mapped_column(String(40), primary_key=True)
     match: Mapped[str] = mapped_column(String(8), primary_key=True)
     at: Mapped[float]
-    mean: Mapped[float]
-    deviation: Mapped[float]
+    mean: Mapped[float | None]
+    deviation: Mapped[float | None]
     shown: Mapped[float]
+
+    __table_args__ = (Index("rating_changes_over_time", "person", "game", "at"),)

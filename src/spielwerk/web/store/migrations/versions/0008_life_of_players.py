@@ -19,6 +19,7 @@ def upgrade() -> None:
         sa.Column("onlookers", sa.String(length=10), nullable=False, server_default="all"),
         sa.Column("delay", sa.Integer(), nullable=False, server_default="0"),
         sa.Column("fill_level", sa.String(length=20), nullable=False, server_default=""),
+        sa.Column("fill_minutes", sa.Integer(), nullable=False, server_default="0"),
         sa.Column("fill_at", sa.Double(), nullable=True),
         sa.Column("draws_order", sa.Boolean(), nullable=False, server_default=sa.false()),
         sa.Column("tournament", sa.Integer(), nullable=True),
@@ -27,6 +28,8 @@ def upgrade() -> None:
     op.create_index("ix_matches_tournament", "matches", ["tournament"])
     op.add_column("seats", sa.Column("ready", sa.Boolean(), nullable=False, server_default=sa.false()))
     op.add_column("seats", sa.Column("left_by", sa.Integer(), nullable=True))
+    op.execute("UPDATE seats SET ready = (kind = 'person')")  # who had sat down had agreed to the match as it was
+    op.add_column("chat", sa.Column("told", sa.JSON(), nullable=True))
     for column in (
         sa.Column("avatar", sa.String(length=20), nullable=False, server_default=""),
         sa.Column("admin", sa.Boolean(), nullable=False, server_default=sa.false()),
@@ -67,9 +70,10 @@ def upgrade() -> None:
         sa.Column("game", sa.String(length=40), nullable=False),
         sa.Column("match", sa.String(length=8), nullable=False),
         sa.Column("at", sa.Double(), nullable=False),
-        sa.Column("mean", sa.Double(), nullable=False),
-        sa.Column("deviation", sa.Double(), nullable=False),
+        sa.Column("mean", sa.Double(), nullable=True),
+        sa.Column("deviation", sa.Double(), nullable=True),
         sa.Column("shown", sa.Double(), nullable=False),
         sa.ForeignKeyConstraint(["person"], ["people.id"]),
         sa.PrimaryKeyConstraint("person", "game", "match"),
     )
+    op.create_index("rating_changes_over_time", "rating_changes", ["person", "game", "at"])

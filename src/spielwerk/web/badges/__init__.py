@@ -1,0 +1,1 @@
+"""Badges: what can be earned, by which rule, and who has earned what."""

@@ -1,0 +1,1 @@
+"""Clubs: people who play together, their talk and their tables."""
