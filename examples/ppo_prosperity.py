@@ -1,6 +1,7 @@
 """Self-play PPO on the vector environment: a small network learns Prosperity for two until it beats the apprentice.
 
-    python examples/ppo_prosperity.py --seed 1 --svg docs/ppo.svg
+    python examples/ppo_prosperity.py --seed 1 --svg docs/ppo.svg --out ppo.onnx
+    spielwerk evaluate ppo.onnx --task prosperity-2
 
 One network plays both seats of all matches; observations are seen from the own chair, so it need not know which one it is. The
 reward is the margin of points at the end. Now and then it plays against the apprentice, which it never trains with.
@@ -10,6 +11,7 @@ from __future__ import annotations
 
 import argparse
 import time
+import warnings
 from pathlib import Path
 
 import numpy as np
@@ -17,6 +19,7 @@ import torch
 from torch import nn
 
 from spielwerk.bots.charts import line_chart
+from spielwerk.envs.advantages import seat_advantages
 from spielwerk.envs.gym import MatchEnv
 from spielwerk.envs.vector import MatchVectorEnv
 from spielwerk.sim.rewards import worth
@@ -75,23 +78,10 @@ class Rollout:
         return player(torch.from_numpy(batch.observations), torch.from_numpy(batch.mask))[1].numpy()
 
     def advantages(self, left: np.ndarray, asked: np.ndarray) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
-        """Backwards through each seat's own decisions: advantage and return of each, and whether its future is known.
-
-        A seat's decision is followed by that seat's next one, whatever the others do in between.
-        """
-        every = np.arange(MATCHES)
-        value, ahead, earned = (np.zeros((MATCHES, SEATS), np.float32) for _ in range(3))
-        known = np.zeros((MATCHES, SEATS), bool)
-        value[every, asked], known[every, asked] = left, True
-        advantage, sure = np.zeros_like(self.value), np.zeros_like(self.over)
-        for t in reversed(range(STEPS)):
-            over = self.over[t]
-            value[over], ahead[over], known[over], earned[over] = 0, 0, True, self.reward[t][over]
-            own = (every, self.seat[t])
-            surprise = earned[own] + value[own] - self.value[t]
-            advantage[t], sure[t] = surprise + LAMBDA * ahead[own], known[own]
-            value[own], ahead[own], known[own], earned[own] = self.value[t], advantage[t], True, 0
-        return torch.from_numpy(advantage), torch.from_numpy(advantage + self.value), torch.from_numpy(sure)
+        """Of each decision: advantage, return, and whether its future is known; its own next decision follows it."""
+        seat, over = self.seat.astype(np.int8), self.over.astype(np.int8)
+        found = seat_advantages(seat, self.value, self.reward, over, 1.0, LAMBDA, asked.astype(np.int8), left)
+        return torch.from_numpy(found.advantages), torch.from_numpy(found.returns), torch.from_numpy(found.known == 1)
 
 
 def learn(player: Player, optimizer: torch.optim.Optimizer, rollout: Rollout, left: np.ndarray, asked: np.ndarray) -> float:
@@ -138,6 +128,34 @@ def against(opponent: str, player: Player, matches: int, seed: int) -> tuple[flo
     return won / matches, margin / matches
 
 
+class Rated(nn.Module):
+    """The player as other programs take it: observations in, a number for each action out."""
+
+    def __init__(self, player: Player) -> None:
+        super().__init__()
+        self.player = player
+
+    def forward(self, seen: torch.Tensor) -> torch.Tensor:
+        player = self.player
+        return player.policy(player.body(((seen - player.mean) * player.scale).clamp(-5, 5)))
+
+
+def write(player: Player, entries: int, path: Path) -> None:
+    """The network as a file that `spielwerk evaluate`, the arena and many other programs play with."""
+    axes = {"seen": {0: "n"}, "rated": {0: "n"}}
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # the newer way to write one needs one more package
+        torch.onnx.export(
+            Rated(player).eval(),
+            (torch.zeros(1, entries),),
+            str(path),
+            dynamo=False,
+            input_names=["seen"],
+            output_names=["rated"],
+            dynamic_axes=axes,
+        )
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--minutes", type=float, default=2, help="processor time for learning, evaluations not counted")
@@ -146,6 +164,7 @@ def main() -> None:
     parser.add_argument("--matches", type=int, default=100, help="matches of an evaluation")
     parser.add_argument("--every", type=float, default=12, help="seconds between evaluations")
     parser.add_argument("--svg", type=Path, help="write the curve here")
+    parser.add_argument("--out", type=Path, help="write the network here, as ONNX")
     asked = parser.parse_args()
     torch.manual_seed(asked.seed)
     envs = MatchVectorEnv(GAME, MATCHES, SEATS, reward="margin")
@@ -177,6 +196,8 @@ def main() -> None:
                 asked.svg.write_text(
                     line_chart(title, "seconds of processor time spent on learning", {"wins": curve}, []), encoding="utf-8"
                 )
+    if asked.out:
+        write(player, entries, asked.out)
 
 
 if __name__ == "__main__":

@@ -5,6 +5,8 @@
 >>> match.play(match.to_act[0], match.legal(match.to_act[0])[0])
 """
 
+from typing import TYPE_CHECKING
+
 from . import games
 from .core import (
     Action,
@@ -22,6 +24,9 @@ from .core import (
     load,
 )
 
+if TYPE_CHECKING:
+    from .bots.arena import arena as arena
+
 __version__ = "0.1.0"
 
 __all__ = [
@@ -35,8 +40,18 @@ __all__ = [
     "Match",
     "SpielwerkError",
     "UnknownGame",
+    "arena",
     "game",
     "game_names",
     "games",
     "load",
 ]
+
+
+def __getattr__(name: str) -> object:
+    """`spielwerk.arena` brings the bots along, which a program that only plays need not wait for."""
+    if name == "arena":
+        from .bots.arena import arena
+
+        return arena
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -258,7 +258,7 @@ class Onlooker:
 def test_the_arena_hands_bots_what_their_seat_may_know_and_no_more(template: Game):
     bots = [Onlooker(template, seat) for seat in range(3)]
     options = template.options_from({}, 3)
-    play_match(template, list(bots), [0, 1, 2], 9, options)
+    play_match(template, list(bots), [0, 1, 2], 9, options, [0, 1, 2])
     again = template.start(3, 9)
     handed = [iter(one.handed) for one in bots]
     chooser = [RandomBot(template, seat) for seat in range(3)]

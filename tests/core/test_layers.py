@@ -20,9 +20,11 @@ MAY_IMPORT = {
     "thinking": {"core", "sim", "bots"},
     "envs": {"core", "sim", "bots"},
     "lessons": {"core"},
+    "suite": {"core", "sim", "bots"},
+    "data": {"core", "sim", "bots"},
     "pairing": set(),
     "testing": {"core", "sim", "lessons"},
-    "web": {"core", "sim", "bots", "puzzles", "thinking", "lessons", "pairing", "fair"},
+    "web": {"core", "sim", "bots", "suite", "puzzles", "thinking", "lessons", "pairing", "fair"},
     "doctor": {"core", "thinking", "web"},
 }
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+
+import spielwerk
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
@@ -42,10 +45,35 @@ def test_ppo_learns_for_a_moment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(ppo_prosperity, "MATCHES", 8)
     monkeypatch.setattr(ppo_prosperity, "STEPS", 16)
     curve = tmp_path / "curve.svg"
+    network = tmp_path / "ppo.onnx"
     arguments = ["ppo", "--minutes", "0.01", "--matches", "2", "--opponent", "random", "--svg", str(curve)]
-    monkeypatch.setattr(sys, "argv", arguments)
+    monkeypatch.setattr(sys, "argv", [*arguments, "--out", str(network)])
     ppo_prosperity.main()
     assert "polyline" in curve.read_text()
+    rows = spielwerk.arena("prosperity", [str(network), "random"], games=2, workers=1)
+    assert {row.bot: row.faults for row in rows} == {str(network): 0, "random": 0}
+
+
+@pytest.mark.usefixtures("compiled")
+def test_the_notebook_runs(tmp_path: Path):
+    """All its cells in their order, with a moment of learning: it ends with the agent among the others of the leaderboard."""
+    cells = json.loads((EXAMPLES / "first_agent.ipynb").read_text(encoding="utf-8"))["cells"]
+    program = "\n\n".join("".join(cell["source"]) for cell in cells if cell["cell_type"] == "code")
+    (tmp_path / "notebook.py").write_text(program, encoding="utf-8")
+    done = subprocess.run(
+        [sys.executable, "notebook.py"],
+        cwd=tmp_path,
+        env={**os.environ, "NOTEBOOK_MINUTES": "0.05"},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=300,
+    )
+    assert done.returncode == 0, done.stderr
+    assert "| prosperity-2 | 200 |" in done.stdout
+    board = json.loads((tmp_path / "leaderboard.json").read_text(encoding="utf-8"))
+    assert board["entries"][-1]["bot"] == "agent.onnx"
+    assert not any(cell.get("outputs") for cell in cells)
 
 
 def test_advantages_follow_each_seat_on_its_own(monkeypatch: pytest.MonkeyPatch):
@@ -75,7 +103,7 @@ def test_advantages_follow_each_seat_on_its_own(monkeypatch: pytest.MonkeyPatch)
         ("gym", "gymnasium", "gym"),
         ("vector", "gymnasium", "gym"),
         ("pettingzoo", "pettingzoo", "pettingzoo"),
-        ("open_spiel", "pyspiel", "open-spiel"),
+        ("open_spiel", "pyspiel", "openspiel"),
     ],
 )
 def test_a_missing_library_is_named_with_its_extra(module: str, package: str, extra: str):

@@ -83,14 +83,82 @@ def test_the_own_seat_by_lot():
         ({"seats": 9}, "for 2 to 4 players, not 9"),
         ({"seat": 2}, "no seat 2; this table has seats 0 to 1"),
         ({"opponents": ["random", "random"]}, "1 seats are left for opponents, not 2"),
-        ({"reward": "fame"}, "no reward 'fame'; known are win, margin"),
-        ({"render_mode": "rgb_array"}, "no render mode 'rgb_array'"),
+        ({"reward": "fame"}, "no reward 'fame'; known are win, margin, gain"),
+        ({"render_mode": "film"}, "no render mode 'film'"),
+        ({"opponents": "no.module:Bot"}, "no.module cannot be imported"),
+        ({"seats": []}, "No seat count"),
         ({"options": {"boards": 7}}, "boards"),
     ],
 )
 def test_bad_settings_are_refused_with_a_sentence(settings: dict, why: str):
     with pytest.raises(SpielwerkError, match=why):
         MatchEnv(TEMPLATE, **settings)
+
+
+def test_a_seed_is_that_of_the_match():
+    """One meaning of a seed: `reset(seed=s)` begins the match that `game.start(seats, s)` begins; later ones follow from it."""
+    env = MatchEnv(TEMPLATE, 3, opponents="random")
+    for seed in (0, 7, (1 << 62) + 5):
+        env.reset(seed=seed)
+        assert env.match.seed == seed
+    env.reset()
+    later = env.match.seed
+    env.reset(seed=(1 << 62) + 5)
+    env.reset()
+    assert env.match.seed == later != seed
+
+
+def test_seats_and_options_of_one_match():
+    """By lot among several counts, or as a reset wants it; what it does not know is refused and nothing happens."""
+    env = MatchEnv(TEMPLATE, seats=[2, 3, 4], seat=None, opponents="random")
+    assert {env.reset(seed=seed)[0].shape for seed in range(8)} == {env.observation_space.shape}
+    assert {(env.reset(seed=seed), env.match.seats)[1] for seed in range(20)} == {2, 3, 4}
+    name, value = next((option.name, option.choices[-1]) for option in env.game.options)
+    env.reset(seed=1, options={"seats": 4, "options": {name: value}})
+    assert (env.match.seats, env.match.options[name]) == (4, value)
+    before = env.match
+    for wrong, why in (({"players": 3}, "not 'players'"), ({"seats": 9}, "not 9"), ({"seats": "3"}, "a whole number")):
+        with pytest.raises(SpielwerkError, match=why):
+            env.reset(options=wrong)
+        assert env.match is before
+
+
+def test_opponents_of_ones_own():
+    """Classes, objects and functions take seats; one that fails has lost, and the match goes on."""
+
+    class First:
+        def __init__(self, game, seed):
+            self.game, self.out = game, np.zeros(game.widest, np.int32)
+
+        def choose(self, seen, seat):
+            self.game.legal(seen, seat, self.out)
+            return int(self.out[0])
+
+    def broken(seen, seat):
+        raise ValueError("no idea")
+
+    env = MatchEnv(TEMPLATE, 4, opponents=[First, First(spielwerk.game(TEMPLATE), 0), broken])
+    _, info = env.reset(seed=3)
+    over = False
+    while not over:
+        _, _reward, over, _, info = env.step(int(np.flatnonzero(info["action_mask"])[0]))
+    assert list(info["faults"]) == [3]
+    assert "broken crashed: ValueError: no idea" in info["faults"][3]
+
+
+def test_pixels(game: Game):
+    """Frames of one size for the whole match, with something on them that changes."""
+    env = MatchEnv(game, opponents="random", render_mode="rgb_array")
+    _, info = env.reset(seed=1)
+    first = env.render()
+    assert first.dtype == np.uint8
+    assert first.shape[2] == 3
+    assert 0.01 < (first != first[-1, -1]).any(axis=2).mean() < 0.5  # letters on paper
+    for _ in range(5):
+        _, _, _, _, info = env.step(int(np.flatnonzero(info["action_mask"])[0]))
+    later = env.render()
+    assert later.shape == first.shape
+    assert (later != first).any()
 
 
 def test_every_game_is_registered():

@@ -9,10 +9,11 @@ from typing import Any
 import numpy as np
 import pyspiel
 import pytest
-from open_spiel.python.algorithms import mcts
+from open_spiel.python.algorithms import ismcts, mcts
 from open_spiel.python.observation import make_observation
 
 from spielwerk.core import CHANCE, PLAIN, Game, IllegalAction, SpielwerkError
+from spielwerk.core.registry import TEMPLATE
 from spielwerk.envs.open_spiel import SpielGame, short_name
 from spielwerk.sim import Observer
 
@@ -57,6 +58,25 @@ def test_open_spiels_own_search(spiel: pyspiel.Game):
     state = midway(spiel, seed=3)
     dice = np.random.RandomState(1)
     bot = mcts.MCTSBot(spiel, 1.4, max_simulations=4, evaluator=mcts.RandomRolloutEvaluator(1, dice), random_state=dice)
+    before = str(state)
+    assert bot.step(state) in state.legal_actions()
+    assert str(state) == before
+
+
+def test_its_search_in_imagined_worlds(spiel: pyspiel.Game):
+    """OpenSpiel's own IS-MCTS in Python plays, each world of it one that the seat cannot tell from the real one."""
+    state = midway(spiel, seed=3)
+    seat, told = state.current_player(), state.information_state_string()
+    dice = np.random.RandomState(1)
+    worlds = {str(state.resample_from_infostate(seat, dice.uniform)) for _ in range(3)}
+    again = [state.resample_from_infostate(seat, lambda: 0.5) for _ in range(2)]
+    assert {world.information_state_string() for world in again} == {told}
+    assert str(again[0]) == str(again[1])
+    assert again[0].legal_actions() == state.legal_actions()
+    if spiel.rules.name in (TEMPLATE, "neom"):  # where another seat holds cards, and not only one that they could be
+        assert len(worlds) > 1
+    evaluator = mcts.RandomRolloutEvaluator(1, dice)
+    bot = ismcts.ISMCTSBot(spiel, evaluator, 1.4, max_simulations=3, random_state=dice)
     before = str(state)
     assert bot.step(state) in state.legal_actions()
     assert str(state) == before

@@ -5,13 +5,14 @@ from __future__ import annotations
 import pickle
 import warnings
 
+import numpy as np
 import pytest
-from pettingzoo.test import api_test, render_test, seed_test
+from pettingzoo.test import api_test, parallel_api_test, render_test, seed_test
 from pettingzoo.test.performance_benchmark import performance_benchmark
 
-from spielwerk.core import Game, IllegalAction
+from spielwerk.core import Game, IllegalAction, SpielwerkError
 from spielwerk.core.registry import TEMPLATE
-from spielwerk.envs.pettingzoo import env, raw_env
+from spielwerk.envs.pettingzoo import env, parallel_env, raw_env
 
 # The first two ask for a plain array as observation, which PettingZoo's own games with an action mask do not have either.
 KNOWN = ("Observation is not a NumPy array", "Observation space for each agent probably should be")
@@ -29,6 +30,44 @@ def _every_other_warning_is_an_error():
 def test_api(game: Game):
     for seats in {game.fewest_seats, game.most_seats}:
         api_test(env(game, seats=seats), num_cycles=50)
+
+
+def test_parallel_api(game: Game):
+    parallel_api_test(parallel_env(game, seats=game.most_seats), num_cycles=30)
+
+
+def test_those_who_are_asked_at_once_answer_at_once():
+    """NEOM's draft: all seats have a mask in one step. Who is not asked may say anything; who is, must answer legally."""
+    table = parallel_env("neom", seats=3, reward="margin")
+    seen, _ = table.reset(seed=5)
+    assert all(seen[agent]["action_mask"].any() for agent in table.agents)
+    assert table.match.seed == 5
+    together, alone = 0, 0
+    total = dict.fromkeys(table.agents, 0.0)
+    while table.agents:
+        asked = [agent for agent in table.agents if seen[agent]["action_mask"].any()]
+        together, alone = together + (len(asked) > 1), alone + (len(asked) == 1)
+        chosen = {agent: int(np.flatnonzero(seen[agent]["action_mask"])[0]) for agent in asked}
+        with pytest.raises(IllegalAction, match=f"{asked[-1]}: "):
+            table.step({**chosen, asked[-1]: -5})
+        seen, rewards, over, _, _ = table.step({**dict.fromkeys(table.agents, 0), **chosen})
+        for agent, reward in rewards.items():
+            total[agent] += reward
+    assert over["player_0"]
+    assert together > 5
+    assert alone > 5
+    assert sum(total.values()) == pytest.approx(0, abs=1e-6)
+
+
+def test_seats_of_one_match():
+    table = raw_env(TEMPLATE, seats=[2, 4])
+    assert len(table.possible_agents) == 4
+    table.reset(seed=1, options={"seats": 3})
+    assert (len(table.agents), table.match.seats, table.match.seed) == (3, 3, 1)
+    with pytest.raises(SpielwerkError, match="at most 4 seats"):
+        table.reset(options={"seats": 5})
+    with pytest.raises(SpielwerkError, match="not 'table'"):
+        table.reset(options={"table": 5})
 
 
 def test_seed(game: Game):
@@ -78,4 +117,4 @@ def test_an_illegal_action_ends_the_wrapped_match_and_is_refused_by_the_bare_one
 def test_an_environment_can_be_pickled():
     table = pickle.loads(pickle.dumps(raw_env("neom", seats=3, reward="margin", options={"beginners": 1})))
     assert (table.game.name, len(table.possible_agents)) == ("neom", 3)
-    assert table._episodes.options["beginners"] == 1
+    assert table._episodes.given_options["beginners"] == 1

@@ -8,10 +8,12 @@ import numpy as np
 import pytest
 
 from spielwerk.core import win_share
+from spielwerk.envs.gym import MatchEnv
 from spielwerk.envs.open_spiel import BOUNDS
+from spielwerk.envs.pettingzoo import raw_env
 from spielwerk.sim import Batch
 from spielwerk.sim.rewards import margin, worth
-from spielwerk.sim.settings import DEVICES, MARGIN, REWARDS, WIN
+from spielwerk.sim.settings import AT_THE_END, DEVICES, GAIN, MARGIN, REWARDS, WIN
 
 MOST_SEATS = 7
 
@@ -25,15 +27,56 @@ def test_worth_in_words_and_numbers():
 
 def test_a_batch_rewards_what_single_matches_are_worth():
     """By the names of the rewards: in whatever order they are numbered, compiled loops mean the same."""
-    for reward in REWARDS:
+    for reward in AT_THE_END:
         batch = Batch("template", 8, 3, seed=2, reward=reward)
         while (batch.asked >= 0).any():
             batch.step(batch.random_actions())
         expected = [worth(reward, *ends) for ends in zip(batch.scores().tolist(), batch.ranks().tolist(), strict=True)]
         np.testing.assert_array_equal(batch.rewards, np.array(expected, np.float32))
-    assert (REWARDS[WIN], REWARDS[MARGIN]) == ("win", "margin")
-    assert set(BOUNDS) == set(REWARDS)
+    assert (REWARDS[WIN], REWARDS[MARGIN], REWARDS[GAIN]) == ("win", "margin", "gain")
+    assert set(BOUNDS) == set(AT_THE_END)
     assert "cpu" in DEVICES
+
+
+@pytest.mark.parametrize("autoreset", [False, True])
+def test_gains_of_a_match_add_up_to_its_margin(autoreset: bool):
+    """In a batch, for every seat, over two matches in each place where they begin anew; nothing is gained after the end."""
+    batch = Batch("template", 6, 3, seed=2, reward="gain", autoreset=autoreset)
+    ends = Batch("template", 6, 3, seed=2, reward="margin", autoreset=autoreset)
+    total, matches = np.zeros((6, 3), np.float32), np.zeros(6, int)
+    for _ in range(400):
+        actions = batch.random_actions()
+        batch.step(actions)
+        ends.step(actions)
+        total += batch.rewards
+        for i in np.flatnonzero(ends.done):
+            np.testing.assert_allclose(total[i], ends.rewards[i], atol=1e-4)
+            assert batch.done[i]
+            total[i], matches[i] = 0, matches[i] + 1
+        if (batch.asked < 0).all() or matches.min() == 2:
+            break
+    assert matches.min() == (2 if autoreset else 1)
+    assert not total[batch.asked < 0].any()
+
+
+def test_gains_are_the_same_in_all_environments():
+    """Gymnasium and PettingZoo: what a seat is given in all its steps is its margin."""
+    env = MatchEnv("template", 3, opponents="random", reward="gain")
+    _, info = env.reset(seed=4)
+    rewards, over = [], False
+    while not over:
+        _, reward, over, _, info = env.step(int(np.flatnonzero(info["action_mask"])[0]))
+        rewards.append(reward)
+    assert sum(rewards) == pytest.approx(worth("margin", env.match.scores, env.match.ranks)[0])
+    assert sum(reward != 0 for reward in rewards) > 1
+    table = raw_env("template", 3, reward="gain")
+    table.reset(seed=4)
+    total = np.zeros(3)
+    for agent in table.agent_iter():
+        seen, reward, over, _, _ = table.last()
+        total[int(agent[-1])] += reward
+        table.step(None if over else int(np.flatnonzero(seen["action_mask"])[0]))
+    np.testing.assert_allclose(total, worth("margin", table.match.scores, table.match.ranks))
 
 
 @pytest.mark.parametrize("seats", range(1, MOST_SEATS + 1))

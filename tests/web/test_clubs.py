@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 from sqlalchemy import update
 
 from spielwerk.web.clubs import clubs as module
-from spielwerk.web.store.models import Person
+from spielwerk.web.store.models import FilterRow, Person
 
 from .site import GAME, RunningSite, Visitor
 from .test_friends import _browser, account, told
@@ -98,9 +100,12 @@ def test_the_talk_is_for_members_and_hides_who_is_blocked(site: RunningSite, mon
     assert cleo.http.delete(f"/clubs/{club}/talk/{line['id']}").status_code == 403
     assert anna.http.delete(f"/clubs/{club}/talk/{line['id']}").status_code == 204
     with site.site.database.writing() as db:
-        db.execute(update(Person).where(Person.id == ben.number).values(muted_until=9e12))
-    assert ben.post(f"/clubs/{club}/talk", {"text": "Hello?"}).json()["title"] == "muted_in_club"
-    monkeypatch.setattr(module, "MOST_LINES", 1)
+        db.execute(update(Person).where(Person.id == ben.number).values(muted_until=time.time() + 3600))
+        db.add(FilterRow(pattern="blockhead", deed="star", at=time.time()))
+    assert ben.post(f"/clubs/{club}/talk", {"text": "Hello?"}).json()["title"] == "muted"
+    anna.post(f"/clubs/{club}/talk", {"text": "You blockhead"})
+    assert "blockhead" not in anna.get(f"/clubs/{club}").json()["talk"][-1]["text"]
+    monkeypatch.setattr(module, "MOST_LINES", 2)
     assert [anna.post(f"/clubs/{club}/talk", {"text": "Hey"}).status_code for _ in range(2)] == [204, 429]
 
 

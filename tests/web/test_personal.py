@@ -28,7 +28,21 @@ from .site import RunningSite, Visitor, play_out
 from .test_friends import _browser, account, befriend
 
 # Names that a column with somebody's number would have.
-NAMES = {"person", "other", "host", "left_by", "by", "inviter", "author", "owner", "founder", "reporter", "about", "winner"}
+NAMES = {
+    "person",
+    "other",
+    "host",
+    "left_by",
+    "by",
+    "inviter",
+    "author",
+    "owner",
+    "founder",
+    "reporter",
+    "about",
+    "winner",
+    "resolved_by",
+}
 
 
 def download(visitor: Visitor) -> dict[str, Any]:

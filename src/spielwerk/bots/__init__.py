@@ -1,6 +1,7 @@
 """Programs that take a seat. A bot is handed what its seat may know (`seen`), never the bare record."""
 
 from .analysis import Analysis, analyse, analyse_in
+from .entrants import Entrant
 from .foresight import chances
 from .hints import Hint, Step, hint, hints_in, level_name
 from .learning import Insight, insights
@@ -12,6 +13,7 @@ __all__ = [
     "LEVELS",
     "Analysis",
     "Bot",
+    "Entrant",
     "Hint",
     "Insight",
     "Review",

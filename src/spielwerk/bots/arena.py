@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
+import pickle
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 
 import numpy as np
 
-from spielwerk.core import Game, SpielwerkError, game, seeds_of
+from spielwerk.core import Game, SpielwerkError, seeds_of
+from spielwerk.core import game as game_named
 from spielwerk.core.ranking import win_share
 from spielwerk.core.text import catalogue
-from spielwerk.sim.spread import ENGINES, Progress, spread
+from spielwerk.sim.spread import ENGINES, Progress, Result, spread
 
 from .charts import bar_chart
 from .engine.plan import Floats
-from .players import Bot, bot
+from .entrants import Entrant, Seated, entered, titles_of
 from .ratings import ratings, wilson
 
 
@@ -26,7 +28,7 @@ class Contest:
     """What is played. With fewer bots than seats the last one takes all seats left over."""
 
     game: str
-    bots: tuple[str, ...]
+    bots: tuple[Entrant, ...]
     seats: int
     seed: int
     options: Mapping[str, int] = field(default_factory=dict)
@@ -48,37 +50,38 @@ class Played:
     places: list[int]
     decisions: list[int]
     seconds: list[float]
+    faults: dict[int, str] = field(default_factory=dict)  # seat → what its bot did that cost it the match
 
     def win_share(self, seat: int) -> float:
         """First place, shared among those who tie."""
         return win_share(np.array(self.places, np.int32), len(self.places), seat)
 
 
-def play_match(played: Game, bots: list[Bot], who: list[int], seed: int, options: Mapping[str, int]) -> Played:
-    match = played.start(len(bots), seed, options)
-    decisions, seconds = [0] * len(bots), [0.0] * len(bots)
+def play_match(
+    played: Game, entrants: Sequence[Entrant], who: list[int], seed: int, options: Mapping[str, int], seeds: Sequence[int]
+) -> Played:
+    """One match between entrants, each with a seed of its own; `seed` is that of the deal."""
+    match = played.start(len(entrants), seed, options)
+    bots = Seated(played, dict(enumerate(entrants)), seeds, threads=1)
+    decisions, seconds = [0] * len(entrants), [0.0] * len(entrants)
     while not match.over:
         seat = match.to_act[0]
-        seen = match.seen(seat)
         begun = time.perf_counter()
-        action = bots[seat].choose(seen, seat)
+        action = bots.choose(match, seat)
         seconds[seat] += time.perf_counter() - begun
         decisions[seat] += 1
         match.play(seat, action)
-    return Played(who, list(match.scores), list(match.ranks), decisions, seconds)
+    return Played(who, list(match.scores), bots.places(match), decisions, seconds, bots.faults)
 
 
 def play_deal(contest: Contest, deal: int) -> list[Played]:
     """All matches of one deal; they follow from the contest and the number of the deal alone (with budgets in iterations)."""
-    played = game(contest.game)
+    played = game_named(contest.game)
     luck = int(seeds_of(contest.seed, deal + 1)[deal])
-    seeds = seeds_of(luck, contest.seats)
-    matches = []
-    for who in contest.seatings(deal):
-        names = [contest.bots[k] for k in who]
-        bots = [bot(name, played, int(seed), patient=True, threads=1) for name, seed in zip(names, seeds, strict=True)]
-        matches.append(play_match(played, bots, who, luck, contest.options))
-    return matches
+    seeds = [int(seed) for seed in seeds_of(luck, contest.seats)]
+    return [
+        play_match(played, [contest.bots[k] for k in who], who, luck, contest.options, seeds) for who in contest.seatings(deal)
+    ]
 
 
 def play_deals(
@@ -86,6 +89,40 @@ def play_deals(
 ) -> list[list[Played]]:
     """So many deals, on local processes or on Ray: the same matches wherever they are played."""
     return spread(partial(play_deal, agreed), range(deals), engine=engine, workers=workers, progress=progress)
+
+
+def spread_or_here(
+    entrants: Sequence[Entrant],
+    job: Callable[[int], Result],
+    parts: Sequence[int],
+    *,
+    engine: str,
+    workers: int,
+    progress: Progress,
+) -> list[Result]:
+    """What a job makes of each part: in this process if one worker is enough or the bots cannot leave it."""
+    if engine != "local" or (workers != 1 and can_travel(entrants)):
+        return spread(job, parts, engine=engine, workers=workers, progress=progress) if parts else []
+    done = []
+    for part in parts:
+        done.append(job(part))
+        progress(1)
+    return done
+
+
+def can_travel(entrants: Sequence[Entrant]) -> bool:
+    """Whether other processes can be handed the bots: what stands in the program that was started cannot be found there."""
+    for entrant in entrants:
+        if isinstance(entrant, str):
+            continue
+        kind = entrant if hasattr(entrant, "__qualname__") else type(entrant)
+        if getattr(kind, "__module__", "") == "__main__":
+            return False
+        try:
+            pickle.dumps(entrant)
+        except Exception:  # objects say in their own ways that they cannot be
+            return False
+    return True
 
 
 @dataclass(frozen=True)
@@ -104,6 +141,8 @@ class Standing:
     rating_high: float
     decisions: float  # a match
     milliseconds: float  # a decision
+    faults: int = 0  # matches lost by a crash, a stall or an illegal action
+    fault: str = ""  # the first of them, in words
 
 
 def standings(contest: Contest, deals: list[list[Played]]) -> list[Standing]:
@@ -115,7 +154,7 @@ def standings(contest: Contest, deals: list[list[Played]]) -> list[Standing]:
             _compare(played, beaten[number])
     rated = ratings(beaten, contest.seed)
     found = []
-    for k, name in enumerate(contest.bots):
+    for k, name in enumerate(titles_of(contest.bots)):
         rows = [
             (played, seat) for matches in deals for played in matches for seat in range(contest.seats) if played.who[seat] == k
         ]
@@ -126,7 +165,9 @@ def standings(contest: Contest, deals: list[list[Played]]) -> list[Standing]:
         points = sum(played.points[seat] for played, seat in rows) / n
         low, high = wilson(wins, n)
         cost = 1000 * seconds / max(1, decisions)
-        found.append(Standing(name, n, wins / n, low, high, 1 / contest.seats, points, *rated[k], decisions / n, cost))
+        faults = [played.faults[seat] for played, seat in rows if seat in played.faults]
+        told = (points, *rated[k], decisions / n, cost, len(faults), faults[0] if faults else "")
+        found.append(Standing(name, n, wins / n, low, high, 1 / contest.seats, *told))
     return sorted(found, key=lambda standing: -standing.rating)
 
 
@@ -148,12 +189,35 @@ def contest(
         raise SpielwerkError(f"There is no engine {engine!r}; known are {', '.join(ENGINES)}.")
     if games < 1 or not agreed.bots:
         raise SpielwerkError("A contest needs bots and at least one match.")
-    played = game(agreed.game)
+    played = game_named(agreed.game)
     played.options_from(agreed.options, agreed.seats)
-    for name in agreed.bots:
-        bot(name, played, 0, patient=True)
+    for entrant in agreed.bots:
+        entered(entrant, played, 0)
     deals = -(-games // agreed.seats)
-    return standings(agreed, play_deals(agreed, deals, engine=engine, workers=workers, progress=progress))
+    play = partial(play_deal, agreed)
+    played_deals = spread_or_here(agreed.bots, play, range(deals), engine=engine, workers=workers, progress=progress)
+    return standings(agreed, played_deals)
+
+
+def arena(
+    game: Game | str,
+    bots: Sequence[Entrant],
+    *,
+    games: int = 100,
+    seats: int | None = None,
+    seed: int = 0,
+    options: Mapping[str, int] | None = None,
+    workers: int = 0,
+    engine: str = "local",
+) -> list[Standing]:
+    """Let bots play each other on the same deals from every seat: names, import paths, classes, objects or functions.
+
+    What other processes cannot be handed (an object of a running program, a function without a name) is played in this one.
+    """
+    name = game if isinstance(game, str) else game.name
+    number = seats if seats is not None else game_named(name).fewest_seats
+    agreed = Contest(name, tuple(bots), number, seed, dict(options or {}))
+    return contest(agreed, games, workers=workers, engine=engine)
 
 
 def chart(rows: list[Standing], lang: str) -> str:

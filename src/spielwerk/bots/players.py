@@ -56,6 +56,7 @@ class _LookaheadBot:
     """Looks at each legal action to the end of the own turn, without search."""
 
     WORLDS = 4  # imagined ones that it looks at
+    value = float("nan")  # the chance to win that it saw in its last choice
 
     def __init__(self, game: Game, seed: int, weights: Numbers | None = None) -> None:
         self._game = game
@@ -77,7 +78,9 @@ class GreedyBot(_LookaheadBot):
 
     def choose(self, seen: State, seat: int) -> int:
         actions, chances, policy = self._survey(seen, seat)
-        return int(actions[np.lexsort((-policy, -chances))[0]])
+        best = np.lexsort((-policy, -chances))[0]
+        self.value = float(chances[best])
+        return int(actions[best])
 
 
 class SoftmaxBot(_LookaheadBot):
@@ -92,7 +95,9 @@ class SoftmaxBot(_LookaheadBot):
         weight = np.exp(self.SHARPNESS * (chances - chances.max())) * policy
         if below(self._dice, self.RASH_ONE_IN) == 0:
             weight = np.sqrt(policy)
-        return int(actions[_drawn(weight, self._dice)])
+        drawn = _drawn(weight, self._dice)
+        self.value = float(chances[drawn])
+        return int(actions[drawn])
 
 
 def _drawn(weight: Floats, dice: Dice) -> int:
@@ -105,6 +110,8 @@ def _drawn(weight: Floats, dice: Dice) -> int:
 class SearchBot:
     """Thinks ahead in imagined matches, for some time or so many iterations."""
 
+    value = float("nan")  # the chance to win that it saw in its last choice
+
     def __init__(
         self, game: Game, seed: int, *, seconds: float = 1.0, iterations: int = 0, plan: Plan | None = None, threads: int = 0
     ) -> None:
@@ -115,11 +122,14 @@ class SearchBot:
 
     def choose(self, seen: State, seat: int) -> int:
         if self._game.legal(seen, seat, self._out) == 1:
+            self.value = float("nan")  # it has not thought
             return int(self._out[0])
-        return self._pick(self._runner.search(seen, seat, seconds=self._seconds, iterations=self._iterations))
+        picked = self._pick(self._runner.search(seen, seat, seconds=self._seconds, iterations=self._iterations))
+        self.value = picked.win_share
+        return picked.action
 
-    def _pick(self, found: list[Prospect]) -> int:
-        return found[0].action
+    def _pick(self, found: list[Prospect]) -> Prospect:
+        return found[0]
 
 
 class NoisySearchBot(SearchBot):
@@ -131,10 +141,10 @@ class NoisySearchBot(SearchBot):
         super().__init__(game, seed, iterations=iterations, threads=1)
         self._dice = dice_from(seed, PLAYERS)
 
-    def _pick(self, found: list[Prospect]) -> int:
+    def _pick(self, found: list[Prospect]) -> Prospect:
         if below(self._dice, self.RASH_ONE_IN):
             return super()._pick(found)
-        return found[_drawn(np.array([prospect.tried for prospect in found], np.float64), self._dice)].action
+        return found[_drawn(np.array([prospect.tried for prospect in found], np.float64), self._dice)]
 
 
 def apprentice(game: Game, seed: int) -> Bot:

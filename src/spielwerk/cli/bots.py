@@ -22,11 +22,17 @@ from .common import (
     Seats,
     Seed,
     check_language,
+    complain,
     err,
     out,
     parse_options,
     sentences,
     the_game,
+)
+
+ENTRANTS = (
+    "Bots with commas between: names (master:500 has 500 iterations, master:2s 2 seconds), package.module:Class, "
+    "file.py:Class or network.onnx."
 )
 
 
@@ -87,7 +93,7 @@ def analyse(
 
 def arena(
     name: GameName,
-    bots: Annotated[str, typer.Option(help="Names with commas between; master:500 has 500 iterations, master:2s 2 seconds.")],
+    bots: Annotated[str, typer.Option(help=ENTRANTS)],
     number: Annotated[int, typer.Option("--games", help="Matches, at least; every deal is played in all rotations.")] = 100,
     seats: Seats = None,
     seed: Seed = 0,
@@ -119,3 +125,6 @@ def arena(
             numbers = (f"{row.points:.1f}", rating, f"{row.decisions:.0f}", f"{row.milliseconds:.1f}")
             table.add_row(row.bot, str(row.matches), share, f"{100 * row.fair:.0f} %", *numbers)
         out.print(table)
+        for row in rows:
+            if row.faults:
+                complain(f"{row.bot} lost {row.faults} of {row.matches} by what it did. The first time: {row.fault}")

@@ -167,6 +167,22 @@ PAGES = {
         },
         _RULES,
     ),
+    "evaluate": _page(
+        "how a bot does on fixed tasks",
+        {
+            "spielwerk evaluate mybot.py:MyBot": "all tasks, as a table",
+            "spielwerk evaluate journeyman --task spyrium --kept figures.jsonl": "one game; go on later where it ended",
+        },
+        _RULES,
+    ),
+    "record": _page(
+        "write matches down as data to learn from",
+        {
+            "spielwerk record prosperity --bots journeyman --matches 10000 --out data": "Parquet; the same command goes on",
+            "spielwerk record prosperity --saved a.json --saved b.json --out ours": "matches of people in the same form",
+        },
+        _RULES,
+    ),
     "analyse": _page(
         "turning points of a finished match",
         {"spielwerk analyse match.json --svg chances.svg": "turning points, and a chart"},

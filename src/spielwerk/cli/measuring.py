@@ -82,12 +82,13 @@ def check(
 
 def with_environment_and_page(figures: Figures, game: Game, seconds: float) -> Figures:
     """The figures of a game with those of its environment and its page, where these are installed; for a processor only."""
+    from spielwerk.data.bench import record_figures
     from spielwerk.envs.bench import environment_figures
 
     if figures["device"] != "cpu":
         return figures
     seats, seed = int(figures["seats"]), int(figures["seed"])
-    figures = figures | environment_figures(game, seats, seed, seconds)
+    figures = figures | environment_figures(game, seats, seed, seconds) | record_figures(game, seats, seed, seconds)
     try:
         from spielwerk.web.http.bench import page_figures
     except ModuleNotFoundError:

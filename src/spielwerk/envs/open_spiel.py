@@ -11,33 +11,37 @@ and the options of the game. Luck is a chance node with the probabilities that t
 OpenSpiel asks one seat after the other. Where the rules ask several at once, the lowest seat answers first; of an earlier
 answer a later seat sees what `observe` shows it, so nothing where the rules keep answers secret.
 
-An observation is what a seat sees now. An information state adds a fingerprint of all that the seat has seen, heard and done so
-far: equal for histories that the seat cannot tell apart, different for those that it can.
+An observation is what a seat sees now. An information state as a string adds a fingerprint of all that the seat has seen, heard
+and done so far: equal for histories that the seat cannot tell apart, different for those that it can. As a tensor it is the
+observation: to a network the fingerprint would be noise.
+
+`resample_from_infostate` imagines what a seat does not know, as our own bots do, so that IS-MCTS runs. The state that it
+makes begins there: its history is empty, and it cannot be serialised.
 """
 
 from __future__ import annotations
 
 import warnings
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from hashlib import blake2b
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from spielwerk.core import CHANCE, Game, IllegalAction, Numbers, State, States, game, game_names
+from spielwerk.core import CHANCE, IMAGINED, Game, IllegalAction, Numbers, State, States, dice_from, game, game_names
 from spielwerk.core.match_loops import lowest
 from spielwerk.core.registry import TEMPLATE
 from spielwerk.sim import Observer
 from spielwerk.sim.rewards import worth
-from spielwerk.sim.settings import REWARDS, one_of
+from spielwerk.sim.settings import AT_THE_END, one_of
 
 from . import tree_nodes
 
 try:
     import pyspiel
 except ImportError as error:
-    raise ImportError("OpenSpiel is not installed; pip install 'spielwerk[open-spiel]' brings it.") from error
+    raise ImportError("OpenSpiel is not installed; pip install 'spielwerk[openspiel]' brings it.") from error
 
 FINGERPRINT = 8  # bytes
 MOST_POINTS = 10_000.0  # a margin that no match comes near
@@ -87,7 +91,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc, unused-ignore]  # OpenSpiel
     def __init__(self, parameters: Mapping[str, Any] | None = None) -> None:
         chosen = dict(parameters or {})  # numbers and words, as OpenSpiel has read them
         seats = chosen.pop("players", usual_seats(self.rules))
-        self.reward = one_of("reward", chosen.pop("reward", "win"), REWARDS)
+        self.reward = one_of("reward", chosen.pop("reward", "win"), AT_THE_END)
         bounds = BOUNDS[self.reward]
         self.options = self.rules.options_from(chosen, seats)
         self.asked = self.rules.bound(tree_nodes.asked_in)
@@ -247,6 +251,17 @@ class SpielState(pyspiel.State):  # type: ignore[misc, unused-ignore]  # OpenSpi
         seats = game.num_players()
         return worth(game.reward, points[:seats].tolist(), ranks[:seats].tolist())
 
+    def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> SpielState:
+        """A state that the player cannot tell from this one: what she may not know is imagined anew."""
+        game = self._game()
+        fresh = SpielState(game)
+        fresh.row[0] = game.seen(self.row, player)[0]
+        world = int(sampler() * (1 << 53))
+        game.rules.imagine(fresh.row[0], player, dice_from(world, IMAGINED))
+        fresh._asked = int(game.asked(fresh.row))
+        fresh._memory = Memory(0, game.copy(fresh.row), self.memory().fingerprints)
+        return fresh
+
     def memory(self) -> Memory:
         """What the seats remember, up to now."""
         history = self.history()
@@ -261,8 +276,8 @@ class SpielState(pyspiel.State):  # type: ignore[misc, unused-ignore]  # OpenSpi
 class SeatObserver:
     """What a seat sees, or what an onlooker sees if no private information is wanted, in OpenSpiel's shape for observers.
 
-    `dict` holds the entries of `spielwerk.sim.observation_layout(game)` and, with perfect recall, the bits of the seat's
-    fingerprint.
+    `dict` holds the entries of `spielwerk.sim.observation_layout(game)`; with perfect recall, the string tells the seat's
+    fingerprint as well.
     """
 
     def __init__(self, game: SpielGame, kind: pyspiel.IIGObservationType, parameters: object) -> None:
@@ -275,17 +290,11 @@ class SeatObserver:
             raise ValueError("An onlooker remembers nothing: perfect recall needs the private information of a seat.")
         self._game, self._recalls = game, kind.perfect_recall
         self._observe = Observer(game.rules)
-        entries = self._observe.layout.size
-        self.tensor = np.zeros(entries + 8 * FINGERPRINT * self._recalls, np.float32)
-        self.dict = {"observation": self.tensor[:entries]}
-        if self._recalls:
-            self.dict["fingerprint"] = self.tensor[entries:]
+        self.tensor = np.zeros(self._observe.layout.size, np.float32)
+        self.dict = {"observation": self.tensor}
 
     def set_from(self, state: SpielState, player: int) -> None:
-        self._observe(state.row[0], self._viewer(player), self.dict["observation"])
-        if self._recalls:
-            fingerprint = np.frombuffer(state.memory().fingerprints[player], np.uint8)
-            self.dict["fingerprint"][:] = np.unpackbits(fingerprint)
+        self._observe(state.row[0], self._viewer(player), self.tensor)
 
     def string_from(self, state: SpielState, player: int) -> str:
         seen = self._game.in_words(self._game.seen(state.row, self._viewer(player)))

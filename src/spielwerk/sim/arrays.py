@@ -29,7 +29,8 @@ class Arrays(NamedTuple):
     asked: Int8s  # [n]: the seat that is asked, -1 when the match is over
     mask: Int8s  # [n, actions]: 1 for each of `ids`
     done: Int8s  # [n]: 1 if the last step ended a match here
-    rewards: Float32s  # [n, seats]: what that end is worth to each seat, 0 otherwise
+    rewards: Float32s  # [n, seats]: what that end (with gains: the last step) is worth to each seat, 0 otherwise
+    before: Float32s  # [n, seats]: with gains, each seat's margin after the last step
     points: Numbers  # [n, SEATS]
     places: Numbers  # [n, SEATS]
     observations: Float32s  # [n, size], as the asked seat may know it
@@ -48,6 +49,7 @@ def array_specs(game: Game, n: int, seats: int) -> dict[str, tuple[npt.DTypeLike
         "mask": (np.int8, (n, game.verbs.count)),
         "done": (np.int8, (n,)),
         "rewards": (np.float32, (n, seats)),
+        "before": (np.float32, (n, seats)),
         "points": (np.int32, (n, game.most_seats)),
         "places": (np.int32, (n, game.most_seats)),
         "observations": (np.float32, (1, 1)),

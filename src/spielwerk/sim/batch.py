@@ -34,7 +34,8 @@ class Batch:
         reward: str = "win",
         autoreset: bool = False,
     ) -> None:
-        """`reward`: win, the winners share 1; margin, own points less the mean of the others'.
+        """`reward`: win, the winners share 1; margin, own points less the mean of the others'; gain, by how much the margin
+        has grown in each step, for all seats.
 
         With `autoreset` a match that is over begins anew in the same step, its luck going on in the stream of its seed.
         `threads` are those of the processor, or of a block on a GPU.
@@ -98,7 +99,7 @@ class Batch:
 
     @property
     def rewards(self) -> DeviceArray:
-        """float32, one row per match: what an end in the last step is worth to each seat, 0 elsewhere."""
+        """float32, one row per match: what an end in the last step is worth to each seat, 0 elsewhere; gains in every step."""
         return self._device.arrays.rewards
 
     def scores(self) -> Numbers:

@@ -10,7 +10,7 @@ from spielwerk.core.contract import Numbers
 from spielwerk.core.ranking import win_share
 from spielwerk.core.rule import rule
 
-from .settings import MARGIN, REWARDS
+from .settings import REWARDS, WIN
 
 
 @rule
@@ -28,7 +28,7 @@ def margin(points: Numbers, seats: int, seat: int) -> float:
 def worth(reward: str, points: Sequence[int], ranks: Sequence[int]) -> list[float]:
     """The rewards of all seats by the name of the reward."""
     seats = range(len(points))
-    if reward == REWARDS[MARGIN]:
+    if reward != REWARDS[WIN]:  # gains add up to the margin
         counted = np.array(points, np.int32)
         return [margin(counted, len(points), seat) for seat in seats]
     places = np.array(ranks, np.int32)

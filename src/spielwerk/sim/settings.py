@@ -8,15 +8,16 @@ from typing import NamedTuple
 from spielwerk.core.errors import SpielwerkError
 
 DEVICES = ("cpu", "gpu")
-REWARDS = ("win", "margin")  # what the end of a match is measured by
-WIN, MARGIN = range(len(REWARDS))
+REWARDS = ("win", "margin", "gain")  # what a match is measured by: at its end, or (gain) at every step
+WIN, MARGIN, GAIN = range(len(REWARDS))
+AT_THE_END = REWARDS[:GAIN]
 
 
 class Settings(NamedTuple):
     """How a batch steps, in numbers."""
 
     seats: int
-    reward: int  # WIN or MARGIN
+    reward: int  # WIN, MARGIN or GAIN
     autoreset: int  # 1: a match that is over begins anew at once
     observing: int  # 1: observations are wanted
 

@@ -18,7 +18,7 @@ from spielwerk.sim.array_types import Int64s
 from spielwerk.sim.arrays import Arrays
 from spielwerk.sim.observation import observation
 from spielwerk.sim.rewards import margin
-from spielwerk.sim.settings import MARGIN, Settings
+from spielwerk.sim.settings import GAIN, MARGIN, Settings
 
 # The phases of a step, each a function below, in their order. The processor takes a match through all of them at once (`step`);
 # a GPU takes all matches through one after the other, each a kernel, since their rules together would not fit its memory for
@@ -65,12 +65,26 @@ def score(a: Arrays, i: int) -> None:
 
 
 @inlined
+def gain(a: Arrays, i: int, settings: Settings) -> None:
+    """By how much each seat's margin has grown in this step; over a whole match that is its margin."""
+    rules.score(a.states[i], a.points[i])
+    for p in range(settings.seats):
+        now = margin(a.points[i], settings.seats, p)
+        a.rewards[i, p] = now - a.before[i, p]
+        a.before[i, p] = now
+
+
+@inlined
 def end(a: Arrays, i: int, settings: Settings) -> None:
-    """If the seat that has just acted has ended the match: rewards for all."""
+    """If the seat that has just acted has ended the match: rewards for all. Gains come with every step."""
+    if a.asked[i] >= 0 and settings.reward == GAIN:
+        gain(a, i, settings)
     if a.asked[i] >= 0 and rules.to_act(a.states[i]) == 0:
         a.done[i] = 1
         score(a, i)
         for p in range(settings.seats):
+            if settings.reward == GAIN:
+                continue
             if settings.reward == MARGIN:
                 a.rewards[i, p] = margin(a.points[i], settings.seats, p)
             else:
@@ -89,6 +103,8 @@ def observe_end(a: Arrays, i: int, k: int, settings: Settings) -> None:
 def renew(a: Arrays, i: int) -> None:
     """A new match, up to its first question or first luck."""
     a.states[i] = a.fresh[0]
+    for p in range(a.before.shape[1]):
+        a.before[i, p] = NOTHING
 
 
 @inlined

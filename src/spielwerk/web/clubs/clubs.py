@@ -12,6 +12,8 @@ from .. import sanitise
 from ..matches.lists import MatchLists
 from ..matches.lobby import Lobby
 from ..matches.views import Seated, SeatPlan, Terms, when
+from ..order.quiet import unheard_by
+from ..order.saying import may_say
 from ..people.inbox import tell
 from ..people.presence import presence_of
 from ..people.relations import kept_apart
@@ -224,13 +226,11 @@ class Clubs:
             find_club(db, club)
             if not is_member(db, who.person, club):
                 raise Problem(403, "members_only")
-            person = db.get(Person, who.person)
-            if person is None or person.muted_until > now:
-                raise Problem(403, "muted_in_club")
+            words = may_say(db, who.person, words)
             lately = select(func.count()).where(ClubTalkRow.person == who.person, ClubTalkRow.at > now - 60)
             if (db.scalar(lately) or 0) >= MOST_LINES:
                 raise Problem(429, "too_fast")
-            db.add(ClubTalkRow(club=club, person=person.id, text=words, at=now))
+            db.add(ClubTalkRow(club=club, person=who.person, text=words, at=now))
 
     def unsay(self, who: Who, club: int, line: int) -> None:
         """Delete a line: one's own, or any as an officer."""
@@ -307,9 +307,9 @@ def _talk(db: Session, who: Who, club: int, officer: bool) -> list[ClubLine]:
     """The newest lines, the newest last, without those of people who are kept apart from the visitor."""
     wanted = select(ClubTalkRow, Person.name, Person.avatar).join(Person, Person.id == ClubTalkRow.person)
     found = db.execute(wanted.where(ClubTalkRow.club == club).order_by(ClubTalkRow.id.desc()).limit(LINES)).all()
-    apart = kept_apart(db, who.person)
+    unheard = unheard_by(db, who.person) | kept_apart(db, who.person)
     return [
         ClubLine(row.id, row.person, name, avatar, row.text, when(row.at), officer or row.person == who.person)
         for row, name, avatar in reversed(found)
-        if row.person not in apart
+        if row.person not in unheard
     ]

@@ -13,13 +13,22 @@ from sqlalchemy import Column, LargeBinary, Table
 from ..store.models import Base, Person
 
 # Columns that refer to somebody without a foreign key: nobody is found by them whom the others do not find.
-WITHOUT_KEY = ("matches.host", "seats.left_by", "tournaments.winner", "ladder_challenges.winner")
+WITHOUT_KEY = (
+    "matches.host",
+    "seats.left_by",
+    "tournaments.winner",
+    "ladder_challenges.winner",
+    "reports.resolved_by",
+    "audit.admin",
+)
 
 # Not exported as a table of their own, and why.
 NOT_EXPORTED: Mapping[str, str] = {
     "relations.other": "what others have said of her (that they have blocked her, say) is theirs",
-    "quiet.other": "who does not want to read her lines is nobody's business but theirs",
-    "reports.person": "nobody learns who has reported her",
+    "quiet.other": "who does not want to read her words is nobody else's business",
+    "reports.person": "who has reported her is told to admins only",
+    "reports.resolved_by": "the deeds of admins are the site's",
+    "audit.admin": "the deeds of admins are the site's",
     "invitations.person": "told under `invitations`, with the matches",
     "invitations.inviter": "told with her own",
     "tournaments.winner": "told with her entry, which has her place",

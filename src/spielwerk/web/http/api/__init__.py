@@ -13,6 +13,7 @@ from . import (
     comments,
     friends,
     games,
+    leaderboard,
     leaving,
     lessons,
     matches,
@@ -28,7 +29,7 @@ from . import (
 
 router = APIRouter()
 asked_often = (play, matches, comments, friends, clubs, people, notices, games)
-for part in (*asked_often, lessons, puzzles, statistics, watch, leaving, tournaments, order):
+for part in (*asked_often, lessons, puzzles, statistics, watch, leaving, tournaments, order, leaderboard):
     router.include_router(part.router)
 
 __all__ = ["router"]
