@@ -12,9 +12,11 @@ from .. import sanitise
 from ..matches.lists import MatchLists
 from ..matches.lobby import Lobby
 from ..matches.views import Seated, SeatPlan, Terms, when
+from ..order.filters import refuse_words, said
 from ..order.quiet import unheard_by
 from ..order.saying import may_say
 from ..people.inbox import tell
+from ..people.needs import need_account
 from ..people.presence import presence_of
 from ..people.relations import kept_apart
 from ..people.views import Who
@@ -31,7 +33,7 @@ from ..store.models import (
     Person,
     RatingRow,
 )
-from .membership import IN_CHARGE, clubs_of, count_members, find_club, go, is_member, leave_all, members_of, role_in
+from .membership import IN_CHARGE, clubs_of, count_members, find_club, go, is_member, members_of, role_in
 from .views import ClubCard, ClubLine, ClubView, Member
 
 NAME = (3, 40)  # characters
@@ -84,20 +86,18 @@ class Clubs:
         waiting = [one for one in people if one.role == APPLICANT] if officer else []
         return ClubView(card, inside, waiting, talk, self._lists.of_club(club, who, member, lang), member, officer)
 
-    def is_member(self, db: Session, person: int | None, club: int | None) -> bool:
-        return is_member(db, person, club)
-
     # Coming and going
 
     def found(self, who: Who, name: str, about: str = "", open_: bool = True) -> int:
         """A new club; the number that it has."""
-        me, chosen, now = _account(who), _name(name), time.time()
+        me, chosen, now = need_account(who), _name(name), time.time()
         try:
             with self._database.writing() as db:
                 roles = list(clubs_of(db, me).values())
                 if roles.count(OWNER) >= MOST_FOUNDED or len(roles) >= MOST_CLUBS:
                     raise Problem(409, "many_clubs", most=MOST_FOUNDED if roles.count(OWNER) >= MOST_FOUNDED else MOST_CLUBS)
-                row = ClubRow(name=chosen, key=chosen.casefold(), about=_about(about), open=open_, created_at=now)
+                refuse_words(db, chosen)
+                row = ClubRow(name=chosen, key=chosen.casefold(), about=_about(db, about), open=open_, created_at=now)
                 db.add(row)
                 db.flush()
                 db.add(ClubMemberRow(club=row.id, person=me, role=OWNER, at=now))
@@ -107,7 +107,7 @@ class Clubs:
 
     def join(self, who: Who, club: int) -> str:
         """Come in, or ask to. What the visitor is in the club now."""
-        me = _account(who)
+        me = need_account(who)
         with self._database.writing() as db:
             row = find_club(db, club)
             role = role_in(db, me, club)
@@ -128,7 +128,7 @@ class Clubs:
 
     def leave(self, who: Who, club: int) -> None:
         """Go, or take a request back. The founder hands the club on; the last one dissolves it."""
-        me = _account(who)
+        me = need_account(who)
         with self._database.writing() as db:
             find_club(db, club)
             if not role_in(db, me, club):
@@ -187,9 +187,10 @@ class Clubs:
             with self._database.writing() as db:
                 row = self._officer(db, who, club)
                 if chosen is not None:
+                    refuse_words(db, chosen)
                     row.name, row.key = chosen, chosen.casefold()
                 if about is not None:
-                    row.about = _about(about)
+                    row.about = _about(db, about)
                 if open_ is not None:
                     row.open = open_
                 db.flush()
@@ -210,10 +211,6 @@ class Clubs:
         if role_in(db, who.person, club) not in IN_CHARGE:
             raise Problem(403, "not_officer")
         return row
-
-    @staticmethod
-    def leave_all(db: Session, person: int) -> None:
-        leave_all(db, person)
 
     # Talk and tables
 
@@ -258,12 +255,6 @@ class Clubs:
         return made
 
 
-def _account(who: Who) -> int:
-    if who.person is None or not who.account:
-        raise Problem(403, "account_needed")
-    return who.person
-
-
 def _name(raw: str) -> str:
     name = sanitise.line(raw, NAME[1])
     if len(name) < NAME[0]:
@@ -271,8 +262,8 @@ def _name(raw: str) -> str:
     return name
 
 
-def _about(raw: str) -> str:
-    return sanitise.text(raw, ABOUT)
+def _about(db: Session, raw: str) -> str:
+    return said(db, sanitise.text(raw, ABOUT))
 
 
 def _card(row: ClubRow, members: int, role: str) -> ClubCard:

@@ -14,7 +14,7 @@ from sqlalchemy.orm import Session
 
 from .. import sanitise
 from ..games import Games
-from ..order.filters import said
+from ..order.saying import may_say
 from ..people.inbox import tell
 from ..people.relations import kept_apart
 from ..people.views import Who
@@ -88,7 +88,7 @@ class CommentBook:
             of_one = of_match.where(CommentRow.person == who.person)
             if (db.scalar(of_match) or 0) >= MOST or (db.scalar(of_one) or 0) >= MOST_OF_ONE:
                 raise Problem(409, "many_comments")
-            words = said(db, words)
+            words = may_say(db, who.person, words)
             row = CommentRow(match=stored.row.id, number=number, person=who.person, text=words, at=time.time(), hidden=False)
             db.add(row)
             db.flush()
@@ -102,7 +102,7 @@ class CommentBook:
             row = self._own(db, who, match, comment)
             if time.time() > row.at + EDITABLE:
                 raise Problem(409, "too_late_to_edit", minutes=EDITABLE // 60)
-            row.text, row.edited_at = said(db, words), time.time()
+            row.text, row.edited_at = may_say(db, who.person, words), time.time()
 
     def remove(self, who: Who, match: str, comment: int) -> None:
         """Take one's own words away."""

@@ -18,7 +18,9 @@ from .. import sanitise
 from ..clubs.membership import is_member
 from ..games import Games
 from ..matches.bot_names import NAMES
+from ..order.filters import refuse_words, said
 from ..people.inbox import tell
+from ..people.needs import need_account
 from ..people.relations import are_friends, kept_apart
 from ..people.views import Who
 from ..problems import Problem
@@ -48,14 +50,14 @@ class Tournaments:
         now = time.time()
         row = TournamentRow(host=host, status=PLANNED, round=0, version=1, created_at=now, key=secrets.token_urlsafe(9))
         row.seed = secrets.token_hex(16)
-        write(row, clean)
-        row.next_at = begins_when(row, [])
         with self._database.writing() as db:
             held = select(func.count()).select_from(TournamentRow)
             held = held.where(TournamentRow.host == host, TournamentRow.status.in_((PLANNED, UNDER_WAY)))
             if (db.scalar(held) or 0) >= MOST_UNFINISHED:
                 raise Problem(409, "too_many_cups", most=MOST_UNFINISHED)
             _check_club(db, clean, host)
+            write(row, _in_good_words(db, clean))
+            row.next_at = begins_when(row, [])
             db.add(row)
             db.flush()
         return row.id
@@ -70,6 +72,7 @@ class Tournaments:
             if clean.most < len(state.entries):
                 raise Problem(409, "cup_has_more", players=len(state.entries))
             _check_club(db, clean, who.person)
+            clean = _in_good_words(db, clean)
             write(state.row, clean)
             state.row.next_at = begins_when(state.row, state.entries)
             if asdict(old) != asdict(clean):
@@ -154,12 +157,6 @@ class Tournaments:
         self._course.wake()
 
 
-def need_account(who: Who) -> int:
-    if who.person is None or not who.account:
-        raise Problem(403, "account_needed")
-    return who.person
-
-
 def may_host(db: Session, who: Who, row: TournamentRow) -> bool:
     """Whoever has created a tournament, and whoever keeps order on the site."""
     if who.person is None:
@@ -205,6 +202,12 @@ def check_may_enter(db: Session, who: Who, state: State, key: str = "") -> None:
 def _check_club(db: Session, terms: Terms, host: int | None) -> None:
     if terms.admits == "club" and not is_member(db, host, terms.club):
         raise Problem(422, "cup_no_club")
+
+
+def _in_good_words(db: Session, terms: Terms) -> Terms:
+    """What everybody reads of a tournament is held to the site's filters."""
+    refuse_words(db, terms.name)
+    return replace(terms, note=said(db, terms.note))
 
 
 def _enter(db: Session, state: State, entry: EntryRow) -> int:
