@@ -83,4 +83,4 @@ def _months(first: float, now: float, lang: str) -> list[tuple[float, str]]:
             name = names[month - 1][:3]
             found.append((at, f"{name} {year}" if end.year - begin.year > 1 else name))
         year, month = (year + 1, 1) if month == 12 else (year, month + 1)
-    return found[:: 1 + (len(found) - 1) // _TICKS]
+    return found[:: 1 + max(0, len(found) - 1) // _TICKS]  # none at all if everything was in this month
