@@ -122,6 +122,9 @@ def test_a_rating_chart_has_a_curve_for_each_game_a_dot_for_a_single_match_and_n
     assert chart.count('class="ln"') == 1, "one match is a dot, not a line"
     assert "game-neom" in chart
     assert rating_chart({}, {}, 90 * day, "en") == ""
+    young = {"spyrium": [(10 * day, 1200.0), (11 * day, 1290.0)]}  # no month has begun since the first match
+    assert ">11 Jan<" in rating_chart(young, {}, 12 * day, "en")
+    assert ">11. Jan<" in rating_chart(young, {}, 12 * day, "de")
     ends = [
         float(y)
         for y in re.findall(

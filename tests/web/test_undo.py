@@ -209,6 +209,33 @@ def test_questions_of_others_stay(dealt):
     assert ben.act(match, question, ben.see(match)["choices"][0]["id"]).status_code == 200
 
 
+def test_prepared_answers_of_others_stay(small_site: RunningSite, monkeypatch: pytest.MonkeyPatch):
+    """Act and undo as often as one likes: what others have prepared stays, and is played in the end."""
+    monkeypatch.setattr("spielwerk.web.matches.lobby.new_seed", lambda: 1)
+    people = [small_site.visitor(name) for name in ("Anna", "Ben", "Cleo")]
+    match = people[0].create("mff", game="spyrium")
+    for person in people[1:]:
+        person.join(match)
+    anna = next(person for person in people if person.see(match)["question"])
+    seat = anna.see(match)["viewer"]
+    last = next(person for person in people if person.see(match)["viewer"] == (seat + 2) % 3)
+    mine = last.see(match)["viewer"]
+    place = next(choice for choice in last.see(match, ahead=True)["prepare"] if choice["verb"] == "place")
+    assert last.post(f"/matches/{match}/prepare", {"action": place["id"]}).status_code == 200
+    for _ in range(3):
+        assert anna.answer(match)
+        assert not anna.see(match)["question"]
+        assert anna.post(f"/matches/{match}/undo", {"question": 0}).status_code == 200
+        assert anna.see(match)["question"]
+        seen = last.see(match)
+        assert (seen["players"][mine]["prepared"], seen["dropped"]) == (place["text"], "")
+    for _ in range(12):
+        if not last.see(match)["players"][mine]["prepared"]:
+            break
+        assert next(person for person in people if person.see(match)["question"]).answer(match, -1)  # nobody else places there
+    assert [line["verb"] for line in last.see(match)["log"] if line["actor"] == mine] == ["place"]
+
+
 def test_act_and_undo_do_not_hold_a_clock(dealt, site: RunningSite):
     """All the time since the question was first asked is used up."""
     anna, ben = dealt[1:]

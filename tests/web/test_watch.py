@@ -147,8 +147,29 @@ def test_people_who_are_kept_apart_do_not_see_each_others_matches(watched: Runni
     match = pair(watched, anna, ben)
     with watched.site.database.writing() as db:
         db.add(RelationRow(person=me(anna), other=me(carla), kind=BLOCKED, at=0.0))
-    assert carla.get("/watch").json()["matches"] == []
-    assert [one["id"] for one in ben.get("/watch").json()["matches"]] == [match]
+    told = carla.get("/watch").json()
+    assert (told["matches"], told["best"], told["total"]) == ([], None, 0)
+    assert match not in page(watched, "/watch", **carla.http.headers)
+    told = ben.get("/watch").json()
+    assert [one["id"] for one in told["matches"]] == [told["best"]["match"]] == [match]
+    assert carla.get("/watch").json()["best"] is None, "everybody's best is not hers"
+
+
+def test_matches_for_friends_are_shown_to_friends_alone(watched: RunningSite):
+    from spielwerk.web.store.models import FRIEND, RelationRow
+
+    anna, ben, carla = (watched.account(name) for name in ("Anna", "Ben", "Carla"))
+    match = pair(watched, anna, ben, onlookers="friends")
+    with watched.site.database.writing() as db:
+        for one, other in ((anna, carla), (carla, anna)):
+            db.add(RelationRow(person=me(one), other=me(other), kind=FRIEND, at=0.0))
+    told = carla.get("/watch").json()
+    assert [(one["id"], one["for_friends"]) for one in told["matches"]] == [(match, True)]
+    assert told["matches"][0]["heading"]
+    assert (told["total"], told["best"]) == (1, None)
+    assert "for friends only" in page(watched, "/watch", **carla.http.headers)
+    for other in (watched.visitor("Eve"), watched.account("Dora"), ben):
+        assert other.get("/watch").json()["matches"] == []
 
 
 def test_onlookers_of_a_match_with_a_delay_are_behind_on_the_page_too(watched: RunningSite):
@@ -215,10 +236,13 @@ def test_bots_play_one_game_after_the_other_and_only_when_it_is_time(watched_on_
         assert (begun.game, begun.status, begun.listed, begun.rated, begun.bot_asked) == (GAME, RUNNING, False, False, False)
         ply = begun.ply
     assert table.step() == first
-    later = time.time() + 5
+    later, waits = time.time() + 5, []
     for _ in range(60):
         later += 5
         table.step(later)
+        view = table.look("en")
+        assert view is not None
+        waits.append(view.minutes_left)
         with database.reading() as db:
             row = db.get(MatchRow, first)
             assert row is not None
@@ -226,6 +250,8 @@ def test_bots_play_one_game_after_the_other_and_only_when_it_is_time(watched_on_
                 break
     assert row.status == FINISHED
     assert row.ply > ply
+    assert waits[-1] is None, "the next one begins in a moment"
+    assert any(waits), "it is told when the next game begins, about"
     assert table.step() == first  # the result is shown for a while
     second = table.step(time.time() + 60)
     assert second not in (None, first)

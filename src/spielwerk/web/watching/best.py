@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import threading
 import time
-from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections import Counter, OrderedDict
+from collections.abc import Callable, Collection, Sequence
 
-from sqlalchemy import func, select
+from sqlalchemy import Select, exists, func, select
 from sqlalchemy.orm import Session
 
 from spielwerk.core import CHANCE
@@ -20,7 +20,7 @@ from ..matches.queries import Queries
 from ..matches.stored import StoredMatch
 from ..matches.views import when
 from ..people.ratings import BOTS, DEVIATION, MEAN, shown
-from ..people.relations import kept_apart
+from ..people.relations import friends_of, kept_apart
 from ..people.views import Who
 from ..problems import Problem
 from ..store.database import Database
@@ -57,12 +57,24 @@ class Watching:
                 self._programmes[lang] = time.monotonic(), programme
         return programme
 
-    def kept_apart(self, who: Who) -> set[int]:
-        """The people whom the visitor is not shown, and who are not shown to her."""
+    def offered(self, who: Who, lang: str) -> Programme:
+        """What a visitor may watch: what is open to all but people she is kept apart from, and the tables of her friends."""
+        programme = self.programme(lang)
         if who.person is None:
-            return set()
+            return programme
         with self._database.reading() as db:
-            return kept_apart(db, who.person)
+            apart, friends = kept_apart(db, who.person), friends_of(db, who.person)
+            among = self._among_friends(db, who.person, friends, lang) if friends else []
+        gone = [match for match in programme.matches if _is_at(match, apart)]
+        more = [match for match in among if not _is_at(match, apart)]
+        if not gone and not more:
+            return programme
+        counts = Counter(programme.counts)
+        counts.update(match.game for match in more)
+        counts.subtract(match.game for match in gone)
+        here = [*more, *(match for match in programme.matches if match not in gone)]
+        here.sort(key=lambda match: match.changed_at, reverse=True)
+        return Programme(here[:MOST], dict(counts), counts.total(), apart)
 
     def is_involved(self, who: Who, stage: Stage) -> bool:
         """Whether the visitor plays in a match, or in the tournament that it belongs to: then no bot tells her who wins."""
@@ -76,13 +88,16 @@ class Watching:
         with self._database.reading() as db:
             return db.scalar(entered.limit(1)) is not None
 
-    def best(self, lang: str, kept: str = "", until: float = 0.0) -> tuple[Stage, float] | None:
+    def best(
+        self, lang: str, kept: str = "", until: float = 0.0, apart: Collection[int | None] = ()
+    ) -> tuple[Stage, float] | None:
         """The best match now and until when it stays so; None if nothing worth watching runs.
 
         That is the one of the highest mean rating among live rated ones with rounds left; without one, among all live ones. A
-        page that shows a match (`kept`) goes on showing it until then, whichever process it asks.
+        page that shows a match (`kept`) goes on showing it until then, whichever process it asks. Matches of people whom the
+        visitor is kept `apart` from are none for her.
         """
-        matches = {match.id: match for match in self.programme(lang).matches}
+        matches = {match.id: match for match in self.programme(lang).matches if not _is_at(match, apart)}
         now = time.time()
         with self._lock:
             wished = (kept, min(until, now + STAYS)) if kept in matches and until > now else self._best
@@ -92,7 +107,8 @@ class Watching:
             stage = self.stage(match.id, lang) if match.live else None
             if stage is not None and (rounds_left(stage.drawing) or LEFT) >= LEFT:
                 with self._lock:
-                    self._best = match.id, now + STAYS
+                    if not apart:  # else it need not be everybody's best
+                        self._best = match.id, now + STAYS
                 return stage, now + STAYS
         return None
 
@@ -140,16 +156,33 @@ class Watching:
         counted = select(MatchRow.game, func.count().label("number")).where(*open_to_all).group_by(MatchRow.game)
         with self._database.reading() as db:
             counts = {row.game: row.number for row in db.execute(counted)}
-            rows = list(db.scalars(select(MatchRow).where(*open_to_all).order_by(MatchRow.changed_at.desc()).limit(MOST)))
-            seats: dict[str, list[SeatRow]] = {row.id: [] for row in rows}
-            for seat in db.scalars(select(SeatRow).where(SeatRow.match.in_(list(seats))).order_by(SeatRow.seat)):
-                seats[seat.match].append(seat)
-            rated = _ratings(db, [seat.person for some in seats.values() for seat in some if seat.person is not None])
-            stored = [StoredMatch(db, row, seats[row.id], self._games.find(row.game)) for row in rows]
-        matches = [self._watched(one, rated, lang) for one in stored if one.playable]
+            stored, rated = self._stored(db, select(MatchRow).where(*open_to_all))
+        matches = [self._watched(one, rated, lang, Who()) for one in stored if one.playable]
         return Programme(matches, counts, sum(counts.values()))
 
-    def _watched(self, stored: StoredMatch, rated: dict[tuple[int, str], int], lang: str) -> WatchedMatch:
+    def _among_friends(self, db: Session, person: int, friends: set[int], lang: str) -> list[WatchedMatch]:
+        """The matches that only friends of the players may watch, if somebody is one and does not play there herself."""
+        sits = exists().where(SeatRow.match == MatchRow.id)
+        wanted = select(MatchRow).where(
+            MatchRow.listed.is_(True),
+            MatchRow.status == RUNNING,
+            MatchRow.onlookers == "friends",
+            sits.where(SeatRow.person.in_(friends)),
+            ~sits.where(SeatRow.person == person),
+        )
+        stored, rated = self._stored(db, wanted)
+        return [self._watched(one, rated, lang, Who(person=person)) for one in stored if one.playable]
+
+    def _stored(self, db: Session, wanted: Select[MatchRow]) -> tuple[list[StoredMatch], dict[tuple[int, str], int]]:
+        """Matches, the newest moves first, and the ratings of who plays there."""
+        rows = list(db.scalars(wanted.order_by(MatchRow.changed_at.desc()).limit(MOST)))
+        seats: dict[str, list[SeatRow]] = {row.id: [] for row in rows}
+        for seat in db.scalars(select(SeatRow).where(SeatRow.match.in_(list(seats))).order_by(SeatRow.seat)):
+            seats[seat.match].append(seat)
+        rated = _ratings(db, [seat.person for some in seats.values() for seat in some if seat.person is not None])
+        return [StoredMatch(db, row, seats[row.id], self._games.find(row.game)) for row in rows], rated
+
+    def _watched(self, stored: StoredMatch, rated: dict[tuple[int, str], int], lang: str, who: Who) -> WatchedMatch:
         row = stored.row
         players = players_at(stored.seats, row.game, rated)
         known = [player.rating for player in players if player.rating is not None]
@@ -160,22 +193,23 @@ class Watching:
             title=stored.game.title(lang),
             table=row.title,
             players=players,
-            heading=self._heading(row.id, lang),
+            heading=self._heading(row.id, lang, who),
             mean=round(sum(known) / len(known)) if known else 0,
             rated=row.rated,
             live=not slow and row.changed_at > time.time() - LIVE,
             onlookers=self._onlookers(row.id),
             changed_at=when(row.changed_at),
             tournament=row.tournament,
+            for_friends=row.onlookers == "friends",
         )
 
-    def _heading(self, match: str, lang: str) -> str:
-        """Where a match stands, as it was a short while ago: rounds are long."""
+    def _heading(self, match: str, lang: str, who: Who) -> str:
+        """Where a match stands for onlookers, of whom `who` is one, as it was a short while ago: rounds are long."""
         at, heading = self._headings.get((match, lang), (0.0, ""))
         if time.monotonic() - at < HEADING:
             return heading
         try:
-            view = self._queries.view(Who(), match, lang)
+            view = self._queries.view(who, match, lang)
             if view.seen is not None:
                 with throttle.DRAWING:
                     heading = draw(view.game, view.seen, view.viewer, Picks(), lang).heading
@@ -185,6 +219,10 @@ class Watching:
         while len(self._headings) > _KEPT:
             self._headings.popitem(last=False)
         return heading
+
+
+def _is_at(match: WatchedMatch, people: Collection[int | None]) -> bool:
+    return any(player.person in people for player in match.players if player.person is not None)
 
 
 def players_at(seats: Sequence[SeatRow], game: str, rated: dict[tuple[int, str], int]) -> list[Watcher]:

@@ -38,6 +38,7 @@ log = logging.getLogger(__name__)
 OFF = "off"
 AWAKE = 30.0  # seconds for which the table goes on after somebody has looked
 RESULT = 20.0  # seconds for which a result is shown before the next match begins
+TELLING = 0.15  # of a match must be over before it can be told how long the rest takes
 SEATS = 4
 KEPT = 20  # finished matches of the table
 SECONDS = 0.5  # that a master thinks here
@@ -122,8 +123,15 @@ class BotsTable:
             pace=self.pace,
             next=[self._games.find(name).title(lang) for name in self._after(row.game)[:2]],
             onlookers=self._onlookers(row.id),
+            minutes_left=self._minutes_left(row, share),
             course=course,
         )
+
+    def _minutes_left(self, row: MatchRow, share: float) -> int | None:
+        """About how long it takes until the next game begins, if somebody goes on looking: as many moves a round as so far."""
+        if row.status != RUNNING or share < TELLING:
+            return None
+        return max(1, round(row.ply * (1 - share) / share * self.pace / 60))
 
     def is_watched(self, match: str | None) -> bool:
         """Whether somebody looks on here, or has looked a short while ago."""

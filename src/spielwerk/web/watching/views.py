@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from datetime import datetime
 
@@ -41,6 +42,7 @@ class WatchedMatch:
     onlookers: int
     changed_at: datetime
     tournament: int | None = None
+    for_friends: bool = False  # only friends of the players may watch
 
 
 @dataclass(frozen=True)
@@ -48,8 +50,9 @@ class Programme:
     """What can be watched now."""
 
     matches: list[WatchedMatch]
-    counts: dict[str, int]  # game → running matches that everybody may watch
+    counts: dict[str, int]  # game → running matches that may be watched
     total: int
+    apart: Collection[int] = ()  # people whom the visitor is not shown
 
 
 @dataclass(frozen=True)
@@ -82,6 +85,7 @@ class BotsTableView:
     pace: float  # seconds between two moves
     next: list[str]  # titles of the games that come then
     onlookers: int
+    minutes_left: int | None  # until the next game begins, about; None as long as nobody can tell
     # (round, everybody's points when it began): "start" comes first, and the last, without a name, is now
     course: list[tuple[str, list[int | None]]] = field(default_factory=list)
 

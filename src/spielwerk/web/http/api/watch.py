@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Annotated
 
 from fastapi import APIRouter, Query
@@ -48,19 +49,17 @@ def watch(
     game: Annotated[str, Query(max_length=40)] = "",
     rated: bool = False,
 ) -> WatchOut:
-    """What can be watched now: `matches` that are open to everybody, and the table at which `bots` play."""
-    programme, apart = site.watching.programme(lang), site.watching.kept_apart(who)
-    matches = [
-        match
-        for match in programme.matches
-        if game in ("", match.game) and (match.rated or not rated) and not apart & {player.person for player in match.players}
-    ]
+    """What can be watched now: `matches` that are open to all, or to you as a friend, and the table at which `bots` play."""
+    programme = site.watching.offered(who, lang)
+    matches = [match for match in programme.matches if game in ("", match.game) and (match.rated or not rated)]
     bots = site.bots_table.look(lang)
-    return WatchOut(best=_best(site, who, lang), matches=matches, counts=programme.counts, total=programme.total, bots=bots)
+    return WatchOut(
+        best=_best(site, who, lang, programme.apart), matches=matches, counts=programme.counts, total=programme.total, bots=bots
+    )
 
 
-def _best(site: Site, who: Who, lang: str) -> BestOut | None:
-    found = site.watching.best(lang)
+def _best(site: Site, who: Who, lang: str, apart: Collection[int]) -> BestOut | None:
+    found = site.watching.best(lang, apart=apart)
     if found is None:
         return None
     stage, until = found

@@ -72,7 +72,10 @@ def _mark(kind: int, x: float, y: float) -> Markup:
 
 
 def _months(first: float, now: float, lang: str) -> list[tuple[float, str]]:
-    """The beginnings of months between two times, a few of them, with short names; of several years with the year."""
+    """The beginnings of months between two times, a few of them, with short names; of several years with the year.
+
+    Within one month it is the day of the first time.
+    """
     names = say(lang, "puzzles.months").split("|")
     begin, end = datetime.fromtimestamp(first, UTC), datetime.fromtimestamp(now, UTC)
     found = []
@@ -83,4 +86,7 @@ def _months(first: float, now: float, lang: str) -> list[tuple[float, str]]:
             name = names[month - 1][:3]
             found.append((at, f"{name} {year}" if end.year - begin.year > 1 else name))
         year, month = (year + 1, 1) if month == 12 else (year, month + 1)
-    return found[:: 1 + max(0, len(found) - 1) // _TICKS]  # none at all if everything was in this month
+    if not found:  # all of it within one month: the day on which it began
+        month_name = names[begin.month - 1][:3]
+        return [(first, f"{begin.day}. {month_name}" if lang == "de" else f"{begin.day} {month_name}")]
+    return found[:: 1 + (len(found) - 1) // _TICKS]

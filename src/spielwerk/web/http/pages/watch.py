@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from fastapi import APIRouter, Request
@@ -58,14 +58,12 @@ class Shown:
 
 
 def _context(site: Site, who: Who, lang: str, game: str, rated: bool, kept: tuple[str, float] = ("", 0.0)) -> dict[str, object]:
-    programme = site.watching.programme(lang)
-    apart = site.watching.kept_apart(who)
-    here = [match for match in programme.matches if not apart & {player.person for player in match.players}]
+    programme = site.watching.offered(who, lang)
     table = site.bots_table.look(lang)
-    shown = _shown(site, who, lang, table, kept)
+    shown = _shown(site, who, lang, table, programme.apart, kept)
     return {
         "programme": programme,
-        "matches": [match for match in here if game in ("", match.game) and (match.rated or not rated)],
+        "matches": [match for match in programme.matches if game in ("", match.game) and (match.rated or not rated)],
         "games": site.games.cards(lang),
         "game": game if game in programme.counts else "",
         "rated": rated,
@@ -77,9 +75,11 @@ def _context(site: Site, who: Who, lang: str, game: str, rated: bool, kept: tupl
     }
 
 
-def _shown(site: Site, who: Who, lang: str, table: BotsTableView | None, kept: tuple[str, float]) -> Shown | None:
+def _shown(
+    site: Site, who: Who, lang: str, table: BotsTableView | None, apart: Collection[int], kept: tuple[str, float]
+) -> Shown | None:
     """The best match; while nobody plays, the bots' one."""
-    found = site.watching.best(lang, *kept)
+    found = site.watching.best(lang, *kept, apart=apart)
     if found is not None:
         stage, until = found
         return Shown(stage, int(until), False, _odds(site, who, stage, lang))
