@@ -204,9 +204,8 @@ def test_unwanted_words_are_refused_or_starred(small_site: RunningSite):
     ):
         refused = ben.post(path, body)
         assert (refused.status_code, refused.json()["title"]) == (422, "unwanted_words"), (path, body)
-    club = ben.post("/clubs", {"name": "Well named", "about": "No grawk here"}).json()["club"]
+    club = ben.post("/clubs", {"name": "Well named"}).json()["club"]
     assert ben.http.patch(f"/clubs/{club}", json={"name": "Grawk"}).status_code == 422
-    assert ben.get(f"/clubs/{club}").json()["card"]["about"] == "No ***** here"
     for wrong in ("*", "a", "a*b*c*d", "(a+)+", "a.b", ""):
         assert admin.post("/admin/filters", {"pattern": wrong, "deed": "star"}).status_code == 422, wrong
     shown = admin.get("/admin/filters").json()

@@ -14,7 +14,7 @@ from sqlalchemy.orm import Session
 
 from .. import sanitise
 from ..games import Games
-from ..order.saying import may_say
+from ..order.filters import said
 from ..people.inbox import tell
 from ..people.relations import kept_apart
 from ..people.views import Who
@@ -88,7 +88,7 @@ class CommentBook:
             of_one = of_match.where(CommentRow.person == who.person)
             if (db.scalar(of_match) or 0) >= MOST or (db.scalar(of_one) or 0) >= MOST_OF_ONE:
                 raise Problem(409, "many_comments")
-            words = may_say(db, who.person, words)
+            words = said(db, words)
             row = CommentRow(match=stored.row.id, number=number, person=who.person, text=words, at=time.time(), hidden=False)
             db.add(row)
             db.flush()
@@ -102,7 +102,9 @@ class CommentBook:
             row = self._own(db, who, match, comment)
             if time.time() > row.at + EDITABLE:
                 raise Problem(409, "too_late_to_edit", minutes=EDITABLE // 60)
-            row.text, row.edited_at = may_say(db, who.person, words), time.time()
+            if refusal := _why_not(read_match(db, self._games, match), who):
+                raise Problem(403, refusal)
+            row.text, row.edited_at = said(db, words), time.time()
 
     def remove(self, who: Who, match: str, comment: int) -> None:
         """Take one's own words away."""

@@ -18,8 +18,8 @@ from .. import sanitise
 from ..clubs.membership import is_member
 from ..games import Games
 from ..matches.bot_names import NAMES
-from ..order.filters import refuse_words, said
-from ..people.inbox import tell
+from ..order.filters import refuse_words
+from ..people.inbox import tell_once
 from ..people.needs import need_account
 from ..people.relations import are_friends, kept_apart
 from ..people.views import Who
@@ -56,7 +56,8 @@ class Tournaments:
             if (db.scalar(held) or 0) >= MOST_UNFINISHED:
                 raise Problem(409, "too_many_cups", most=MOST_UNFINISHED)
             _check_club(db, clean, host)
-            write(row, _in_good_words(db, clean))
+            refuse_words(db, f"{clean.name}\n{clean.note}")
+            write(row, clean)
             row.next_at = begins_when(row, [])
             db.add(row)
             db.flush()
@@ -72,13 +73,14 @@ class Tournaments:
             if clean.most < len(state.entries):
                 raise Problem(409, "cup_has_more", players=len(state.entries))
             _check_club(db, clean, who.person)
-            clean = _in_good_words(db, clean)
+            refuse_words(db, f"{clean.name}\n{clean.note}")
             write(state.row, clean)
             state.row.next_at = begins_when(state.row, state.entries)
             if asdict(old) != asdict(clean):
                 for entry in state.entries:
                     if entry.person is not None and entry.person != who.person:
-                        tell(db, entry.person, "cup_changed", f"/tournaments/{number}", cup=state.row.name, game=state.row.game)
+                        words = {"cup": state.row.name, "game": state.row.game}
+                        tell_once(db, entry.person, "cup_changed", f"/tournaments/{number}", **words)
 
     def begin(self, who: Who, number: int) -> None:
         """Begin now, whatever was planned."""
@@ -202,12 +204,6 @@ def check_may_enter(db: Session, who: Who, state: State, key: str = "") -> None:
 def _check_club(db: Session, terms: Terms, host: int | None) -> None:
     if terms.admits == "club" and not is_member(db, host, terms.club):
         raise Problem(422, "cup_no_club")
-
-
-def _in_good_words(db: Session, terms: Terms) -> Terms:
-    """What everybody reads of a tournament is held to the site's filters."""
-    refuse_words(db, terms.name)
-    return replace(terms, note=said(db, terms.note))
 
 
 def _enter(db: Session, state: State, entry: EntryRow) -> int:
