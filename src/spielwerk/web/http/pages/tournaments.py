@@ -21,6 +21,7 @@ from .tournament_form import changes_from, chosen_of, clocks_of, posted, terms_f
 router = APIRouter()
 
 FIRST = 12  # lines of the standings that are shown at first
+CLUBS = 12  # of one's own to choose from
 BOTS = 8  # that can be entered with one click
 
 
@@ -110,6 +111,7 @@ def _form(
         games=[],
         chosen=chosen,
         clocks=clocks_of(chosen),
+        clubs={f"club:{club.id}": club.name for club in site.clubs.of_visitor(who)[:CLUBS] if club.role != "asked"},
         cup=cup,
         error=problem.say(lang) if problem else "",
     )
