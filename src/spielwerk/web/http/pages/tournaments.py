@@ -24,6 +24,7 @@ router = APIRouter()
 CupNumber = Annotated[int, Path(ge=0, le=MOST)]
 
 FIRST = 12  # lines of the standings that are shown at first
+CLUBS = 12  # of one's own to choose from
 BOTS = 8  # that can be entered with one click
 
 
@@ -113,6 +114,7 @@ def _form(
         games=[],
         chosen=chosen,
         clocks=clocks_of(chosen),
+        clubs={f"club:{club.id}": club.name for club in site.clubs.of_visitor(who)[:CLUBS] if club.role != "asked"},
         cup=cup,
         error=problem.say(lang) if problem else "",
     )
