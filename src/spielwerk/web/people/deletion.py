@@ -86,6 +86,9 @@ class Deletion:
 def _leave_seats(db: Session, person: int, name: str) -> None:
     """Cut what leads from matches to her, and delete what she has said there."""
     mine = select(SeatRow.match).where(or_(SeatRow.person == person, SeatRow.left_by == person)).scalar_subquery()
+    # Everybody who changes a match locks its row first; who locked seats first and matches later would wait in a circle.
+    hers = select(MatchRow.id).where(or_(MatchRow.host == person, MatchRow.id.in_(mine)))
+    db.execute(hers.order_by(MatchRow.id).with_for_update()).all()
     db.execute(
         delete(ChatRow)
         .where(or_(ChatRow.person == person, ChatRow.match.in_(mine) & (ChatRow.name == name)))
