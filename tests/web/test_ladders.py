@@ -7,6 +7,7 @@ from typing import Any
 
 from sqlalchemy import select
 
+from spielwerk import games
 from spielwerk.web.people.views import Who
 from spielwerk.web.store.models import BLOCKED, ChallengeRow, LadderRow, MatchRow, NoticeRow, RelationRow, SeatRow
 from spielwerk.web.tournaments.ladder import ANSWER, DAY, GONE, IDLE
@@ -45,6 +46,17 @@ def decide(site: RunningSite, match: str, winner: Visitor | None) -> None:
         row.status, row.asked, row.deadline = "finished", 0, None
         row.result = {"points": [5, 5], "places": places, "winners": [], "breakdown": [{}, {}], "ratings": {}}
     site.site.ladder.go_on()
+
+
+def test_every_game_has_a_ladder(small_site: RunningSite):
+    ines, yusuf = account(small_site, "Ines"), account(small_site, "Yusuf")
+    for name in games():
+        for place, person in enumerate((ines, yusuf), 1):
+            assert person.post(f"/ladders/{name}/join").json() == {"place": place}
+        asked = yusuf.post(f"/ladders/{name}/challenges", {"person": ines.person["person"]}).json()["challenge"]
+        match = ines.post(f"/challenges/{asked}/accept").json()["match"]
+        assert ines.see(match)["game"] == name
+        assert f"/matches/{match}" in ines.http.get(f"{ines.url}/ladder/{name}").text
 
 
 def test_a_win_from_below_takes_the_place(site: RunningSite):

@@ -105,6 +105,22 @@ def test_signing_off_from_one_kind_leaves_the_others(sqlite_url: str, post_offic
         assert ben.get("/me/notices").json()["states"]["mail"] == "off"
 
 
+def test_whose_turn_it_is_is_told_by_mail_and_push(sqlite_url: str, post_office: MailServer, browser: PushedBrowser):
+    """In a match over days, to who is not there; nothing has to be chosen for that."""
+    with running(sqlite_url, smtp=post_office.url) as site:
+        anna, ben = site.visitor("Anna"), with_mail(site, post_office)
+        assert ben.post("/me/devices", {**browser.subscription, "name": "Firefox, Linux"}).status_code < 300
+        match = anna.create("mf", clock={"kind": "move", "seconds": 86400})
+        ben.join(match)
+        site.site.notices.catch_up()
+        (mail,) = post_office.mails
+        assert (mail["To"], mail["Subject"]) == ("ben@example.org", "Three Prizes: it is your turn")
+        assert f"{ROOT}/matches/{match}" in mail.get_content()
+        assert [(pushed["title"], pushed["url"]) for pushed in browser.pushes] == [
+            ("Three Prizes: it is your turn", f"/matches/{match}")
+        ]
+
+
 def test_a_digest_waits_and_holds_all(sqlite_url: str, post_office: MailServer):
     with running(sqlite_url, smtp=post_office.url) as site:
         ben = with_mail(site, post_office)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Callable
 from datetime import UTC, datetime
@@ -21,7 +22,7 @@ from spielwerk.web.notices.ways import webhook
 from spielwerk.web.store.models import NoticeRow, Person, WayRow
 
 from .receivers import MailServer, PushedBrowser, Receiver
-from .site import RunningSite, Visitor, wait_for
+from .site import RunningSite, Visitor, play_out, wait_for
 from .told import choose, everything, inform, make_due, number, page_of, running
 
 pytestmark = pytest.mark.usefixtures("at_once")
@@ -90,6 +91,21 @@ def test_every_kind_of_notice_has_words_in_both_languages_and_a_group():
 
 
 # Turns
+
+
+def test_the_bell_is_on_every_page(sqlite_url: str):
+    with running(sqlite_url) as site:
+        anna = site.visitor("Anna")
+        room, match, over = anna.create("mff"), anna.create("mb"), anna.create("mb")
+        play_out(over, anna)
+        inform(site, anna)
+        for path in (
+            *("/", "/learn", "/puzzles", "/matches", "/watch", "/tournaments", "/people", "/clubs", "/rules", "/rules/spyrium"),
+            *("/me", "/me/notices", "/me/privacy", "/new/spyrium", f"/people/{number(anna)}"),
+            *(f"/matches/{room}", f"/matches/{match}", f"/matches/{over}", f"/matches/{over}/replay"),
+        ):
+            told = page_of(site, anna, path, lang="en").text
+            assert re.search(r'class="iconbtn bell" href="/notices" aria-label="Notices, \d+ new"', told), path
 
 
 def test_who_is_asked_and_not_there_is_told_by_bell_and_webhook(site: RunningSite, hook: Receiver, monkeypatch):

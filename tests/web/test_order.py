@@ -17,7 +17,7 @@ from spielwerk.web.order.audit import COMMAND_LINE
 from spielwerk.web.order.filters import STARS, compiled
 from spielwerk.web.order.reports import MOST_A_DAY
 
-from .site import RunningSite, Visitor
+from .site import RunningSite, Visitor, play_out
 
 NUMBERS = count(1)
 HOSTING = Path(__file__).parents[2] / "docs" / "hosting.md"
@@ -135,6 +135,23 @@ def test_reports_reach_admins_with_what_was_said(small_site: RunningSite):
     assert admin.post(f"/admin/reports/{found[0]['id']}", {"state": "done"}).status_code == 204
     assert found[0]["id"] in [report["id"] for report in admin.get("/admin/reports", state="done").json()]
     assert ben.get("/me").text.find("please look") < 0
+
+
+def test_people_matches_and_comments_are_reported_too(small_site: RunningSite):
+    anna, ben, admin = account(small_site), account(small_site, "Ben"), account(small_site, "Ada", admin=True)
+    match = running(anna, ben)
+    play_out(match, anna, ben)
+    assert ben.post(f"/matches/{match}/comments", {"at": 1, "text": "rude comment"}).status_code == 201
+    comment = ben.get(f"/matches/{match}/comments").json()["comments"][0]["id"]
+    told = {"person": str(number(ben)), "match": match, "comment": str(comment)}
+    for about, target in told.items():
+        shown = anna.http.get(f"{small_site.url}/report", params={"about": about, "id": target})
+        assert shown.status_code == 200, about
+        assert anna.post("/reports", {"about": about, "id": target, "reason": "insult"}).status_code == 204, about
+    found = {one["about"]: one for one in admin.get("/admin/reports").json() if one["by"] == number(anna)}
+    assert {about: one["target"] for about, one in found.items()} == told
+    assert (found["comment"]["person"], found["person"]["person"]) == (number(ben), number(ben))
+    assert "rude comment" in admin.http.get(f"{small_site.url}/admin/reports").text
 
 
 def test_reports_are_limited_and_must_be_about_something(small_site: RunningSite):

@@ -108,6 +108,19 @@ def test_a_tournament_with_impossible_terms_is_refused_with_a_sentence_and_keeps
     assert ada.post("/tournaments/new", **{**FORM, "clock": "match:x"}).status_code == 422
 
 
+def test_a_tournament_can_be_for_the_members_of_a_club(ada: Browser, bea: Browser):
+    club = ada.api.post("/clubs", {"name": "Steam and Crystal"}).json()["club"]
+    assert "Club Steam and Crystal" in ada.get(f"/tournaments/new?game={GAME}")
+    assert "Steam and Crystal" not in bea.get(f"/tournaments/new?game={GAME}")
+    cup = created(ada, admits=f"club:{club}")
+    assert "Only members of a club may enter." in ada.get(cup)
+    assert f'value="club:{club}" checked' in ada.get(f"{cup}/edit")
+    assert bea.post(f"{cup}/enter").status_code == 403
+    assert bea.api.post(f"/clubs/{club}/join").status_code == 200
+    assert bea.post(f"{cup}/enter").status_code == 303
+    assert ada.post("/tournaments/new", **{**FORM, "admits": "club:x"}).status_code == 422
+
+
 def test_its_organiser_changes_terms_and_times_are_the_visitors_own(ada: Browser, bea: Browser):
     cup = created(ada, starts="time", starts_at="2027-01-02T20:00", zone="-60", admits="link")
     seen = ada.api.get(cup).json()

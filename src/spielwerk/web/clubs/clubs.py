@@ -12,9 +12,10 @@ from .. import sanitise
 from ..matches.lists import MatchLists
 from ..matches.lobby import Lobby
 from ..matches.views import Seated, SeatPlan, Terms, when
+from ..order.filters import refuse_words
 from ..order.quiet import unheard_by
 from ..order.saying import may_say
-from ..people.inbox import tell
+from ..people.inbox import tell, tell_once
 from ..people.presence import presence_of
 from ..people.relations import kept_apart
 from ..people.views import Who
@@ -97,6 +98,7 @@ class Clubs:
                 roles = list(clubs_of(db, me).values())
                 if roles.count(OWNER) >= MOST_FOUNDED or len(roles) >= MOST_CLUBS:
                     raise Problem(409, "many_clubs", most=MOST_FOUNDED if roles.count(OWNER) >= MOST_FOUNDED else MOST_CLUBS)
+                refuse_words(db, f"{chosen}\n{about}")
                 row = ClubRow(name=chosen, key=chosen.casefold(), about=_about(about), open=open_, created_at=now)
                 db.add(row)
                 db.flush()
@@ -123,7 +125,7 @@ class Clubs:
             db.add(ClubMemberRow(club=club, person=me, role=role, at=time.time()))
             if role == APPLICANT:
                 for officer in members_of(db, club, *IN_CHARGE):
-                    tell(db, officer, "club_ask", f"/clubs/{club}", name=who.name, club=row.name)
+                    tell_once(db, officer, "club_ask", f"/clubs/{club}", name=who.name, club=row.name)
         return role
 
     def leave(self, who: Who, club: int) -> None:
@@ -186,6 +188,7 @@ class Clubs:
         try:
             with self._database.writing() as db:
                 row = self._officer(db, who, club)
+                refuse_words(db, f"{chosen or ''}\n{about or ''}".strip())
                 if chosen is not None:
                     row.name, row.key = chosen, chosen.casefold()
                 if about is not None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..people.inbox import tell
+from ..people.inbox import tell_once
 from ..problems import Problem
 from ..store.models import PERSON, SeatRow, StoredAsk
 from .stored import StoredMatch
@@ -45,7 +45,7 @@ def ask_back(stored: StoredMatch, mine: SeatRow) -> None:
     row.asks_back = {"seat": mine.seat, "to": possible.ask, "ply": row.ply, "agreed": [], "refused": False}
     for other in stored.seats:
         if other.kind == PERSON and other.person is not None and other is not mine:
-            tell(stored.db, other.person, NOTICE, f"/matches/{row.id}", name=mine.name, game=row.game)
+            tell_once(stored.db, other.person, NOTICE, f"/matches/{row.id}", name=mine.name, game=row.game)
 
 
 def answer_request(stored: StoredMatch, mine: SeatRow, allow: bool) -> None:

@@ -102,6 +102,8 @@ class CommentBook:
             row = self._own(db, who, match, comment)
             if time.time() > row.at + EDITABLE:
                 raise Problem(409, "too_late_to_edit", minutes=EDITABLE // 60)
+            if refusal := _why_not(read_match(db, self._games, match), who):
+                raise Problem(403, refusal)
             row.text, row.edited_at = said(db, words), time.time()
 
     def remove(self, who: Who, match: str, comment: int) -> None:

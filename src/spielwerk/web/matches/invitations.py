@@ -15,13 +15,13 @@ from sqlalchemy.orm import Session
 
 from .. import sanitise
 from ..games import Games
-from ..people.inbox import tell
+from ..people.inbox import tell_once
 from ..people.presence import Presence, presence_of
 from ..people.privacy import may_see, who_may_be_seen
 from ..people.relations import friends_of, kept_apart
 from ..people.views import Who
 from ..problems import Problem
-from ..store.models import FREE, OPEN, PERSON, InvitationRow, MatchRow, Person, SeatRow
+from ..store.models import FREE, OPEN, PERSON, InvitationRow, MatchRow, NoticeRow, Person, SeatRow
 from .changes import Changes
 from .lobby import Lobby
 from .seats import own_seat, seat_of
@@ -30,6 +30,7 @@ from .views import Seated, when
 
 MOST_A_DAY = 100  # of one person
 MOST_A_MATCH = 40
+MOST_TOLD = 5  # notices a day of invitations by the same person; further ones stand on the page only
 SHOWN = 50
 DAY = 86400.0
 
@@ -138,10 +139,11 @@ class Invitations:
                 if who.person == row.host:
                     found.inviter = who.person  # whose word opens the room
                 return
-            _tidy(db)
+            _tidy(db, now)
             _check_number(db, who.person, row.id, now)
             db.add(InvitationRow(match=row.id, person=person, inviter=who.person, declined=False, at=now))
-            tell(db, person, "invitation", f"/matches/{row.id}", name=who.name, game=row.game)
+            if _told_lately(db, person, who.name, now) < MOST_TOLD:
+                tell_once(db, person, "invitation", f"/matches/{row.id}", name=who.name, game=row.game)
 
     def withdraw(self, who: Who, match: str, person: int) -> None:
         """Take an invitation back: whoever has made it, and the host."""
@@ -175,10 +177,11 @@ class Invitations:
             found.declined = True
 
 
-def _tidy(db: Session) -> None:
-    """Forget invitations to tables that do not wait any more."""
+def _tidy(db: Session, now: float) -> None:
+    """Forget invitations to tables that do not wait any more; those of today still count."""
     waiting = select(MatchRow.id).where(MatchRow.id == InvitationRow.match, MatchRow.status == OPEN)
-    db.execute(delete(InvitationRow).where(~waiting.exists()).execution_options(synchronize_session=False))
+    old = delete(InvitationRow).where(InvitationRow.at < now - DAY, ~waiting.exists())
+    db.execute(old.execution_options(synchronize_session=False))
 
 
 def _check_number(db: Session, person: int, match: str, now: float) -> None:
@@ -188,6 +191,12 @@ def _check_number(db: Session, person: int, match: str, now: float) -> None:
     here = select(func.count()).where(InvitationRow.match == match)
     if (db.scalar(here) or 0) >= MOST_A_MATCH:
         raise Problem(429, "many_invitations", most=MOST_A_MATCH)
+
+
+def _told_lately(db: Session, person: int, name: str, now: float) -> int:
+    """How often somebody was told of invitations by the same person today, withdrawn ones included."""
+    told = select(NoticeRow.words).where(NoticeRow.person == person, NoticeRow.kind == "invitation", NoticeRow.at > now - DAY)
+    return sum(words.get("name") == name for words in db.scalars(told.order_by(NoticeRow.id.desc()).limit(200)))
 
 
 def _seats(db: Session, matches: list[str]) -> dict[str, list[SeatRow]]:

@@ -1,7 +1,8 @@
 """Votes to end a match: who may vote, how many must agree, and what is shown of it.
 
 While everybody is at the table, all must agree: nobody is to be robbed of a match that she is winning. Once somebody has left
-or is gone, more than half of those who are there are enough. Bots do not vote, and who is gone is not waited for.
+or is gone, more than half of those who are there are enough. Bots do not vote, and who is gone is not waited for; who lets a
+bot play for a while is, for she comes back to her match.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from dataclasses import dataclass
 
 from ..people import inbox
 from ..problems import Problem
-from ..store.models import GONE, LEFT, PERSON, RUNNING, SeatRow, StoredVote
+from ..store.models import GONE, LEFT, LENT, PERSON, RUNNING, SeatRow, StoredVote
 from .stored import StoredMatch
 
 OFTEN = 3  # times in a row that a clock ran out: then its person counts as gone
@@ -39,11 +40,17 @@ def there(stored: StoredMatch) -> list[SeatRow]:
     return [seat for seat in stored.seats if seat.kind == PERSON and not is_gone(seat)]
 
 
+def _lent(stored: StoredMatch) -> int:
+    """How many let a bot play for a while."""
+    return sum(seat.left_how == LENT for seat in stored.seats)
+
+
 def needed(stored: StoredMatch) -> int:
     """How many must agree."""
     voters = len(there(stored))
     missing = any(is_gone(seat) or seat.left_how in (LEFT, GONE) for seat in stored.seats)
-    return voters // 2 + 1 if missing else voters
+    lent = _lent(stored)
+    return (voters + lent) // 2 + 1 if missing else voters + lent
 
 
 def answer(stored: StoredMatch, seat: SeatRow, yes: bool) -> None:
@@ -60,7 +67,7 @@ def answer(stored: StoredMatch, seat: SeatRow, yes: bool) -> None:
                 inbox.tell(stored.db, other.person, "vote", f"/matches/{row.id}", **words)
     answers = {**vote["answers"], str(seat.seat): yes}
     against = sum(not answers.get(str(other.seat), True) for other in there(stored))
-    lost = len(there(stored)) - against < needed(stored) or (not yes and vote["by"] == seat.seat)
+    lost = len(there(stored)) + _lent(stored) - against < needed(stored) or (not yes and vote["by"] == seat.seat)
     row.vote = StoredVote(by=vote["by"], at=now if lost else vote["at"], answers=answers, over=lost)
 
 

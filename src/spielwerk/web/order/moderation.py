@@ -122,7 +122,8 @@ class Moderation:
             held = select(MatchRow.id).join(SeatRow, SeatRow.match == MatchRow.id)
             held = held.where(SeatRow.person == person, MatchRow.status.in_((OPEN, RUNNING)))
             matches = list(db.scalars(held))
-            db.execute(update(SeatRow).where(SeatRow.person == person).values(token=""))
+            hers = or_(SeatRow.person == person, SeatRow.left_by == person)  # those she may come back to as well
+            db.execute(update(SeatRow).where(hers).values(token=""))
         for match in matches:
             self._take_out(match, person)
 

@@ -39,6 +39,8 @@ from .personal import OWN_WAY, name_of, references
 from .presence import Sightings
 from .views import Who
 
+_NAMES = ("name", "who")  # the words of notices that hold the names of people
+
 
 class Deletion:
     def __init__(self, database: Database, accounts: Accounts, lobby: Lobby, sightings: Sightings) -> None:
@@ -116,9 +118,14 @@ def _leave_tournaments(db: Session, person: int) -> None:
 
 
 def _forget_name(db: Session, name: str) -> None:
-    """Delete what others were told of her by name."""
+    """Delete what others were told of her by name, unless somebody else is called so too: guests' names are not their own.
+
+    Only words that name people count, or a guest called like a game would take everybody's notices of it with him.
+    """
+    if db.scalar(select(Person.id).where(Person.name == name).offset(1).limit(1)) is not None:
+        return
     about = select(NoticeRow.id, NoticeRow.words).where(as_type(NoticeRow.words, String).like(_like(name), escape="\\"))
-    gone = [row.id for row in db.execute(about) if name in row.words.values()]
+    gone = [row.id for row in db.execute(about) if name in (row.words.get(word) for word in _NAMES)]
     if gone:
         db.execute(delete(NoticeRow).where(NoticeRow.id.in_(gone)))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 
+from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from ..store.models import NoticeRow
@@ -17,6 +18,18 @@ def tell(db: Session, person: int, kind: str, url: str, **words: str | int) -> N
     Nothing secret may stand in the words: mails and pushes pass other people's machines.
     """
     db.add(notice(person, kind, url, **words))
+
+
+def tell_once(db: Session, person: int, kind: str, url: str, **words: str | int) -> None:
+    """The same, unless she has a notice of this kind with this address to read yet.
+
+    For whatever somebody can do again and again, so that nobody can be flooded with it.
+    """
+    unread = select(NoticeRow.id).where(
+        NoticeRow.person == person, NoticeRow.kind == kind, NoticeRow.url == url, NoticeRow.read.is_(False)
+    )
+    if db.scalar(unread.limit(1)) is None:
+        tell(db, person, kind, url, **words)
 
 
 def notice(person: int, kind: str, url: str, **words: str | int) -> NoticeRow:

@@ -67,3 +67,17 @@ export function localTimes(root) {
   }
 }
 localTimes(document);
+
+// On a phone the menu is wider than the page: the current entry is in sight, and a fading edge says where there is more.
+const menu = document.querySelector(".nav");
+if (menu) {
+  const edges = () => {
+    menu.classList.toggle("back", menu.scrollLeft > 4);
+    menu.classList.toggle("on", menu.scrollLeft + menu.clientWidth < menu.scrollWidth - 4);
+  };
+  const current = menu.querySelector("[aria-current]");
+  if (current instanceof HTMLElement) menu.scrollLeft = current.offsetLeft + current.offsetWidth / 2 - menu.clientWidth / 2;
+  menu.addEventListener("scroll", edges, { passive: true });
+  addEventListener("resize", edges);
+  edges();
+}

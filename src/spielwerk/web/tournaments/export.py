@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import unicodedata
 from dataclasses import asdict
 
 from .views import TournamentView
@@ -74,4 +75,4 @@ def as_csv(view: TournamentView) -> str:
 
 def _harmless(name: str) -> str:
     """A name that no spreadsheet takes for a formula."""
-    return f"'{name}" if name[:1] in ("=", "+", "-", "@") else name
+    return f"'{name}" if unicodedata.normalize("NFKC", name[:1]) in ("=", "+", "-", "@") else name

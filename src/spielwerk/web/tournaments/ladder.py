@@ -19,7 +19,7 @@ from ..matches.changes import Changes
 from ..matches.leaving import STAND_IN
 from ..matches.lobby import new_row, new_seed
 from ..matches.moves import begin
-from ..people.inbox import tell
+from ..people.inbox import tell, tell_once
 from ..people.relations import kept_apart
 from ..people.views import Who
 from ..problems import Problem
@@ -90,7 +90,7 @@ class Ladder:
             row.status, row.asked_at, row.match, row.winner, row.ended_at = ASKS, time.time(), None, None, None
             db.add(row)
             db.flush()
-            tell(db, person, "ladder_asked", f"/ladders/{name}", name=who.name, game=name, days=round(ANSWER / DAY))
+            tell_once(db, person, "ladder_asked", f"/ladders/{name}", name=who.name, game=name, days=round(ANSWER / DAY))
             return row.id
 
     def accept(self, who: Who, challenge: int) -> str:

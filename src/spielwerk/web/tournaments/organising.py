@@ -18,7 +18,8 @@ from .. import sanitise
 from ..clubs.membership import is_member
 from ..games import Games
 from ..matches.bot_names import NAMES
-from ..people.inbox import tell
+from ..order.filters import refuse_words
+from ..people.inbox import tell_once
 from ..people.relations import are_friends, kept_apart
 from ..people.views import Who
 from ..problems import Problem
@@ -56,6 +57,7 @@ class Tournaments:
             if (db.scalar(held) or 0) >= MOST_UNFINISHED:
                 raise Problem(409, "too_many_cups", most=MOST_UNFINISHED)
             _check_club(db, clean, host)
+            refuse_words(db, f"{clean.name}\n{clean.note}")
             db.add(row)
             db.flush()
         return row.id
@@ -70,12 +72,14 @@ class Tournaments:
             if clean.most < len(state.entries):
                 raise Problem(409, "cup_has_more", players=len(state.entries))
             _check_club(db, clean, who.person)
+            refuse_words(db, f"{clean.name}\n{clean.note}")
             write(state.row, clean)
             state.row.next_at = begins_when(state.row, state.entries)
             if asdict(old) != asdict(clean):
                 for entry in state.entries:
                     if entry.person is not None and entry.person != who.person:
-                        tell(db, entry.person, "cup_changed", f"/tournaments/{number}", cup=state.row.name, game=state.row.game)
+                        words = {"cup": state.row.name, "game": state.row.game}
+                        tell_once(db, entry.person, "cup_changed", f"/tournaments/{number}", **words)
 
     def begin(self, who: Who, number: int) -> None:
         """Begin now, whatever was planned."""

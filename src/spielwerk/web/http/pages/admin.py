@@ -56,6 +56,7 @@ def _page(
 ) -> Response:
     shown = _shown(site, who, part, query, status, request.app.state.limits)
     context: dict[str, object] = {"part": part, "parts": PARTS, "query": query, "status": status, **shown}
+    context |= {"titles": {card.name: card.title for card in site.games.cards(lang)}} if part == "matches" else {}
     context |= {"waiting": site.reports.waiting(), "note": note.say(lang) if note is not None else ""}
     return page(request, "admin.html", lang, who, note.status if note is not None else 200, **context)
 

@@ -68,9 +68,10 @@ def clocks_of(chosen: Mapping[str, str]) -> list[tuple[str, str, int, int]]:
 def chosen_of(terms: Terms) -> dict[str, str]:
     """The form of a tournament that is there already."""
     begins = datetime.fromtimestamp(terms.starts_at, UTC).strftime("%Y-%m-%dT%H:%M") if terms.starts_at else ""
-    plain = ("name", "game", "seats", "format", "rounds", "going_on", "starts", "fewest", "most", "admits", "note")
+    plain = ("name", "game", "seats", "format", "rounds", "going_on", "starts", "fewest", "most", "note")
     return {
         **{name: str(getattr(terms, name)) for name in plain},
+        "admits": f"club:{terms.club}" if terms.admits == "club" else terms.admits,
         "final": "1" if terms.final else "",
         "ties": terms.ties[0] if terms.ties else TIES[0],
         "clock": f"{terms.clock_kind}:{terms.clock_seconds}:{terms.clock_increment}",
@@ -96,6 +97,9 @@ def terms_from(card: GameCard, chosen: Mapping[str, str]) -> Terms:
     if first not in TIES:
         raise Problem(422, "bad_request", reason="ties")
     starts = text_of(chosen, "starts")
+    admits, _, club = text_of(chosen, "admits").partition(":")
+    if club and not (club.isdecimal() and len(club) < 10):
+        raise Problem(422, "cup_no_club")
     return Terms(
         name=text_of(chosen, "name"),
         game=card.name,
@@ -114,7 +118,8 @@ def terms_from(card: GameCard, chosen: Mapping[str, str]) -> Terms:
         starts_at=_time(chosen) if starts == AT_A_TIME else None,
         fewest=number_of(chosen, "fewest"),
         most=number_of(chosen, "most"),
-        admits=text_of(chosen, "admits"),
+        admits=admits,
+        club=int(club) if club else None,
         rating_low=number_of(chosen, "rating_low") if text_of(chosen, "rating_low") else None,
         rating_high=number_of(chosen, "rating_high") if text_of(chosen, "rating_high") else None,
         pause=number_of(chosen, "pause") * MINUTE,

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Annotated
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter, Path, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
 from ...people.views import Who
@@ -13,14 +14,17 @@ from ...site import Site
 from ...store.models import OVER, PLANNED, UNDER_WAY
 from ...tournaments.views import RoundView, TableView, TournamentView
 from ..dependencies import Costly, Lang, TheSite, Visitor
-from ..forms import Fields, number_of, text_of
+from ..forms import MOST, Fields, number_of, text_of
 from ..live import tournament_events_answer
 from ..rendering import html, page
 from .tournament_form import changes_from, chosen_of, clocks_of, posted, terms_from, usual
 
 router = APIRouter()
 
+CupNumber = Annotated[int, Path(ge=0, le=MOST)]
+
 FIRST = 12  # lines of the standings that are shown at first
+CLUBS = 12  # of one's own to choose from
 BOTS = 8  # that can be entered with one click
 
 
@@ -69,7 +73,7 @@ def create(request: Request, site: TheSite, who: Visitor, lang: Lang, fields: Fi
 
 
 @router.get("/tournaments/{cup}/edit")
-def other_terms(request: Request, site: TheSite, who: Visitor, lang: Lang, cup: int) -> Response:
+def other_terms(request: Request, site: TheSite, who: Visitor, lang: Lang, cup: CupNumber) -> Response:
     view = site.cups.view(who, cup, lang)
     if not view.hosting:
         raise Problem(403, "not_organiser")
@@ -77,7 +81,7 @@ def other_terms(request: Request, site: TheSite, who: Visitor, lang: Lang, cup: 
 
 
 @router.post("/tournaments/{cup}/edit")
-def edit(request: Request, site: TheSite, who: Visitor, lang: Lang, cup: int, fields: Fields) -> Response:
+def edit(request: Request, site: TheSite, who: Visitor, lang: Lang, cup: CupNumber, fields: Fields) -> Response:
     card = site.games.card(site.cups.view(who, cup, lang).terms.game, lang)
     chosen = posted(card, fields)
     try:
@@ -110,6 +114,7 @@ def _form(
         games=[],
         chosen=chosen,
         clocks=clocks_of(chosen),
+        clubs={f"club:{club.id}": club.name for club in site.clubs.of_visitor(who)[:CLUBS] if club.role != "asked"},
         cup=cup,
         error=problem.say(lang) if problem else "",
     )
@@ -120,7 +125,7 @@ def _form(
 
 @router.get("/tournaments/{cup}")
 def tournament(
-    request: Request, site: TheSite, who: Visitor, lang: Lang, cup: int, key: str = "", round: str = "", all: str = ""
+    request: Request, site: TheSite, who: Visitor, lang: Lang, cup: CupNumber, key: str = "", round: str = "", all: str = ""
 ) -> Response:
     view = site.cups.view(who, cup, lang, key[:40])
     return _page(request, view, who, lang, key[:40], round, all == "1")
@@ -128,7 +133,7 @@ def tournament(
 
 @router.get("/tournaments/{cup}/part")
 def part(
-    request: Request, site: TheSite, who: Visitor, lang: Lang, cup: int, key: str = "", round: str = "", all: str = ""
+    request: Request, site: TheSite, who: Visitor, lang: Lang, cup: CupNumber, key: str = "", round: str = "", all: str = ""
 ) -> Response:
     """What changes of the page, for one that is open."""
     view = site.cups.view(who, cup, lang, key[:40])
@@ -137,7 +142,7 @@ def part(
 
 
 @router.get("/tournaments/{cup}/events")
-async def events(request: Request, site: TheSite, cup: int, version: int = 0) -> Response:
+async def events(request: Request, site: TheSite, cup: CupNumber, version: int = 0) -> Response:
     return await tournament_events_answer(site, request, cup, version)
 
 
@@ -206,7 +211,7 @@ def _after(request: Request, site: Site, who: Who, lang: str, cup: int, problem:
 
 
 @router.post("/tournaments/{cup}/{what}")
-def do(request: Request, site: TheSite, who: Visitor, lang: Lang, cup: int, what: str, fields: Fields) -> Response:
+def do(request: Request, site: TheSite, who: Visitor, lang: Lang, cup: CupNumber, what: str, fields: Fields) -> Response:
     """Enter, leave, come or not come to the next round; as organiser begin, call off, enter bots, take somebody off."""
     organised, key = site.tournaments, text_of(fields, "key")[:40]
     deeds: dict[str, Callable[[], object]] = {
