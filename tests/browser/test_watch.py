@@ -72,7 +72,7 @@ def test_a_tournament_is_set_up_and_begun_on_a_phone_by_touch(visit, site: str):
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing_serious_on_watch_and_tournament_pages(visit, site: str, scheme):
-    page = visit(color_scheme=scheme, reduced_motion="reduce", extra_http_headers=signed_in(site, f"Axel {scheme}"))
+    page = visit(color_scheme=scheme, reduced_motion="reduce", extra_http_headers=signed_in(site, f"Axela {scheme}"))
     there_are_bots(page)
     found = {"watch": complaints(page)}
     page.goto(page.get_attribute(".bots a.btn", "href").replace("matches", "embed"))

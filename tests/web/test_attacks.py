@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import time
 
+import httpx
 import pytest
 from sqlalchemy import func, select
 
@@ -114,7 +115,28 @@ def test_entrants_are_told_once_however_often_terms_are_changed(small_site: Runn
     assert notices(small_site, ben, "cup_changed") == 1
 
 
+def test_guests_by_the_dozen_do_not_drown_the_reports(sqlite_url: str, monkeypatch: pytest.MonkeyPatch):
+    """Every post without a cookie is a new guest's; the address counts too."""
+    monkeypatch.setattr("spielwerk.web.order.reports.MOST_OF_ADDRESS", 3)
+    with RunningSite(sqlite_url, limits=True) as site:
+        told = {"about": "person", "id": str(number(site.visitor("Anna"))), "reason": "spam"}
+        answers = [httpx.post(f"{site.url}/report", data=told).status_code for _ in range(5)]
+    assert answers == [200, 200, 200, 429, 429]
+
+
 # People
+
+
+def test_who_sits_down_as_a_guest_and_signs_in_is_held_to_the_ratings_of_the_room(small_site: RunningSite):
+    anna, ben = account(small_site, "Anna"), account(small_site, "Ben")
+    strict, free = anna.create("mff", rating_high=900), anna.create("mff")
+    guest = small_site.visitor("Nobody in particular")
+    for match in (strict, free):
+        guest.join(match)
+    name = ben.get("/me").json()["name"]
+    assert guest.post("/sign-in", {"name": name, "password": "long enough"}).status_code == 200
+    assert [player["kind"] for player in anna.see(strict)["players"]] == ["person", "free", "free"]
+    assert anna.see(free)["players"][1]["person"] == number(ben)
 
 
 @pytest.mark.parametrize("word", ["template", "Ben Namesake"])

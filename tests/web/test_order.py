@@ -195,6 +195,17 @@ def test_unwanted_words_are_refused_or_starred(small_site: RunningSite):
     assert lines(admin, match)[-1] == "what a *****, ungrawk"
     for path, body in (("/people", {"name": "Grawk"}), ("/register", {"name": "Flurbo", "password": "long enough"})):
         assert small_site.visitor("Cleo").post(path, body).status_code == 422
+    cup = {"name": "A cup", "game": "template", "seats": 2}
+    for path, body in (
+        ("/clubs", {"name": "The grawks of grawk"}),
+        ("/clubs", {"name": "Well named", "about": "flurb"}),
+        ("/tournaments", {**cup, "name": "Grawk cup"}),
+        ("/tournaments", {**cup, "note": "flurb"}),
+    ):
+        refused = ben.post(path, body)
+        assert (refused.status_code, refused.json()["title"]) == (422, "unwanted_words"), (path, body)
+    club = ben.post("/clubs", {"name": "Well named"}).json()["club"]
+    assert ben.http.patch(f"/clubs/{club}", json={"name": "Grawk"}).status_code == 422
     for wrong in ("*", "a", "a*b*c*d", "(a+)+", "a.b", ""):
         assert admin.post("/admin/filters", {"pattern": wrong, "deed": "star"}).status_code == 422, wrong
     shown = admin.get("/admin/filters").json()

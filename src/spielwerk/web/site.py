@@ -96,7 +96,7 @@ class Site:
         self.leaving = Leaving(changes)
         self.rematches = Rematches(changes, self.lobby)
         self.moderation = Moderation(changes)
-        self.reports, self.quiet, self.filters = Reports(self.database), Quiet(self.database), Filters(self.database)
+        self.reports, self.quiet, self.filters = Reports(settings, self.database), Quiet(self.database), Filters(self.database)
         self.announcements, self.trail = Announcements(self.database), Trail(self.database)
         self.invitations = Invitations(changes, self.lobby)
         self.coach = Coach(changes, self.thinkers, budgets, settings.bot_threads)

@@ -16,6 +16,7 @@ from ..order.filters import refuse_words
 from ..order.quiet import unheard_by
 from ..order.saying import may_say
 from ..people.inbox import tell, tell_once
+from ..people.needs import need_account
 from ..people.presence import presence_of
 from ..people.relations import kept_apart
 from ..people.views import Who
@@ -32,7 +33,7 @@ from ..store.models import (
     Person,
     RatingRow,
 )
-from .membership import IN_CHARGE, clubs_of, count_members, find_club, go, is_member, leave_all, members_of, role_in
+from .membership import IN_CHARGE, clubs_of, count_members, find_club, go, is_member, members_of, role_in
 from .views import ClubCard, ClubLine, ClubView, Member
 
 NAME = (3, 40)  # characters
@@ -85,14 +86,11 @@ class Clubs:
         waiting = [one for one in people if one.role == APPLICANT] if officer else []
         return ClubView(card, inside, waiting, talk, self._lists.of_club(club, who, member, lang), member, officer)
 
-    def is_member(self, db: Session, person: int | None, club: int | None) -> bool:
-        return is_member(db, person, club)
-
     # Coming and going
 
     def found(self, who: Who, name: str, about: str = "", open_: bool = True) -> int:
         """A new club; the number that it has."""
-        me, chosen, now = _account(who), _name(name), time.time()
+        me, chosen, now = need_account(who), _name(name), time.time()
         try:
             with self._database.writing() as db:
                 roles = list(clubs_of(db, me).values())
@@ -109,7 +107,7 @@ class Clubs:
 
     def join(self, who: Who, club: int) -> str:
         """Come in, or ask to. What the visitor is in the club now."""
-        me = _account(who)
+        me = need_account(who)
         with self._database.writing() as db:
             row = find_club(db, club)
             role = role_in(db, me, club)
@@ -130,7 +128,7 @@ class Clubs:
 
     def leave(self, who: Who, club: int) -> None:
         """Go, or take a request back. The founder hands the club on; the last one dissolves it."""
-        me = _account(who)
+        me = need_account(who)
         with self._database.writing() as db:
             find_club(db, club)
             if not role_in(db, me, club):
@@ -214,10 +212,6 @@ class Clubs:
             raise Problem(403, "not_officer")
         return row
 
-    @staticmethod
-    def leave_all(db: Session, person: int) -> None:
-        leave_all(db, person)
-
     # Talk and tables
 
     def say(self, who: Who, club: int, text: str) -> None:
@@ -259,12 +253,6 @@ class Clubs:
             assert row is not None
             row.club = club
         return made
-
-
-def _account(who: Who) -> int:
-    if who.person is None or not who.account:
-        raise Problem(403, "account_needed")
-    return who.person
 
 
 def _name(raw: str) -> str:

@@ -39,6 +39,13 @@ def number_of(fields: Mapping[str, str | bytes], name: str) -> int:
     return int(value)
 
 
+def number_from(part: str) -> int:
+    """The number of a person, a club or a report in an address; 404 if it cannot be one."""
+    if not part.isdecimal() or not part.isascii() or len(part) > 10 or int(part) > MOST:
+        raise Problem(404, "not_found")
+    return int(part)
+
+
 def inside(path: str | bytes | None) -> str:
     """A path of this site to go back to; anything else becomes the landing page."""
     ours = isinstance(path, str) and path.startswith("/") and not path.startswith(("//", "/\\")) and path.isprintable()

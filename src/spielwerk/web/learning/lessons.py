@@ -16,6 +16,7 @@ from .. import sanitise
 from ..badges.awarding import award
 from ..badges.rules import LESSONS
 from ..games import Games
+from ..people.needs import need_person
 from ..people.views import Who
 from ..problems import Problem
 from ..store.database import Database
@@ -106,7 +107,7 @@ class Lessons:
     def answer(self, who: Who, game: str, lesson: str, step: int, given: int | None, lang: str) -> Answered:
         """Answer a step; 409 if it is another one by now. A wrong answer plays nothing and is counted."""
         found, course, taken = self._find(game, lesson, lang)
-        person = _person(who)
+        person = need_person(who)
         with self._database.writing() as db:
             row = db.get(LessonRow, (person, found.name, taken.name))
             progress = progress_of(taken, row)
@@ -135,7 +136,7 @@ class Lessons:
     def go_back(self, who: Who, game: str, lesson: str, to: int, lang: str) -> LessonView:
         """Take a step again, the first of all for example; 409 for one that has not been reached."""
         found, course, taken = self._find(game, lesson, lang)
-        person = _person(who)
+        person = need_person(who)
         with self._database.writing() as db:
             row = db.get(LessonRow, (person, found.name, taken.name))
             progress = progress_of(taken, row)
@@ -145,12 +146,6 @@ class Lessons:
             progress = Progress(to, progress.chosen[:awaited])
             done = keep(db, person, taken, progress, 0).done
         return _view(found, course, taken, progress, 0, done, lang)
-
-
-def _person(who: Who) -> int:
-    if who.person is None:
-        raise Problem(401, "nobody")
-    return who.person
 
 
 def _check_step(lesson: Lesson, progress: Progress, step: int) -> None:

@@ -16,6 +16,7 @@ from sqlalchemy.orm import Session
 from .. import sanitise
 from ..games import Games
 from ..people.inbox import tell_once
+from ..people.needs import need_account
 from ..people.presence import Presence, presence_of
 from ..people.privacy import may_see, who_may_be_seen
 from ..people.relations import friends_of, kept_apart
@@ -114,9 +115,7 @@ class Invitations:
 
     def invite(self, who: Who, match: str, person: int) -> None:
         """Ask somebody to the table at which the visitor sits."""
-        if who.person is None or not who.account:
-            raise Problem(403, "account_needed")
-        now = time.time()
+        me, now = need_account(who), time.time()
         with self._changes.change(match, "invitation") as stored:
             row, db = stored.row, stored.db
             own_seat(who, stored.seats)
@@ -130,18 +129,18 @@ class Invitations:
             there = {seat.person for seat in stored.seats if seat.kind == PERSON}
             if person in there:
                 raise Problem(409, "sits_already", name=other.name)
-            if not may_see(db, who.person, person, "invite") or kept_apart(db, person) & there:
+            if not may_see(db, me, person, "invite") or kept_apart(db, person) & there:
                 raise Problem(403, "not_to_be_invited", name=other.name)
             found = db.get(InvitationRow, (row.id, person))
             if found is not None and found.declined:
                 raise Problem(409, "declined_before", name=other.name)
             if found is not None:
-                if who.person == row.host:
-                    found.inviter = who.person  # whose word opens the room
+                if me == row.host:
+                    found.inviter = me  # whose word opens the room
                 return
             _tidy(db, now)
-            _check_number(db, who.person, row.id, now)
-            db.add(InvitationRow(match=row.id, person=person, inviter=who.person, declined=False, at=now))
+            _check_number(db, me, row.id, now)
+            db.add(InvitationRow(match=row.id, person=person, inviter=me, declined=False, at=now))
             if _told_lately(db, person, who.name, now) < MOST_TOLD:
                 tell_once(db, person, "invitation", f"/matches/{row.id}", name=who.name, game=row.game)
 

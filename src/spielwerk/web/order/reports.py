@@ -10,9 +10,11 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from .. import sanitise
+from ..http.limits import RateLimiter
 from ..matches.views import when
 from ..people.views import Who
 from ..problems import Problem
+from ..settings import Settings
 from ..store.database import Database
 from ..store.models import PERSON, ChatRow, CommentRow, JsonObject, MatchRow, Person, ReportRow, SeatRow
 from .audit import need_admin, note
@@ -22,6 +24,7 @@ REASONS = ("insult", "spam", "cheating", "stalling", "name", "other")
 STATES = ("open", "done", "dropped")
 TEXT = 500  # characters
 MOST_A_DAY = 10  # reports of one person
+MOST_OF_ADDRESS = 30  # a day, for a new guest costs nothing
 LINES = 6  # of a chat that are kept with a report
 
 
@@ -58,8 +61,10 @@ class Report:
 
 
 class Reports:
-    def __init__(self, database: Database) -> None:
+    def __init__(self, settings: Settings, database: Database) -> None:
         self._database = database
+        rate = MOST_OF_ADDRESS / 86400
+        self._limiter = RateLimiter("reports", rate, MOST_OF_ADDRESS, settings.run_folder) if settings.limits else None
 
     def subject(self, about: str, target: str) -> Subject:
         """What somebody is about to report; 404 if there is no such thing."""
@@ -85,6 +90,8 @@ class Reports:
             today = select(func.count()).select_from(ReportRow).where(ReportRow.by == who.person)
             if (db.scalar(today.where(ReportRow.at > time.time() - 86400)) or 0) >= MOST_A_DAY:
                 raise Problem(429, "many_reports", most=MOST_A_DAY)
+            if self._limiter is not None and not self._limiter.allows(who.address):
+                raise Problem(429, "many_reports", most=MOST_OF_ADDRESS)
             context: JsonObject = {"name": found.name, "text": found.text, "lines": found.lines}
             row = ReportRow(by=who.person, about=about, target=found.target, person=found.person, match=found.match)
             row.reason, row.text, row.context, row.at, row.state = reason, words, context, time.time(), "open"

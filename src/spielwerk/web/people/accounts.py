@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from urllib.parse import urlsplit
 
 from itsdangerous import BadData, URLSafeSerializer
-from sqlalchemy import ColumnElement, bindparam, select, update
+from sqlalchemy import ColumnElement, bindparam, or_, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
@@ -24,12 +24,13 @@ from ..order.filters import refuse_words
 from ..problems import Problem
 from ..statistics.moving import hand_over
 from ..store.database import Database, rows
-from ..store.models import CommentRow, Person, PuzzleTryRow, RatingRow, SeatRow
+from ..store.models import FREE, OPEN, CommentRow, MatchRow, Person, PuzzleTryRow, RatingRow, SeatRow
 from . import avatars
 from .names import checked_name, refuse_names_of_others
 from .passwords import Passwords
 from .preferences import changed, preferences_of, with_table
 from .privacy import privacy_of, with_privacy
+from .relations import kept_apart
 from .views import Me, Standing, Who
 
 _IN_MAIL = r"[^@\s,;:<>()\[\]\"\\]+"  # without what would make it several addresses, or one with a name
@@ -119,6 +120,7 @@ class Accounts:
     def _take_over(self, guest: int, person: Person) -> None:
         """The guest's seats and puzzles go to the account, except where it has its own, and what she has learnt and said."""
         with self._database.writing() as db:
+            _leave_rooms(db, guest, person.id)
             own = select(SeatRow.match).where(SeatRow.person == person.id)
             mine = update(SeatRow).where(SeatRow.person == guest, SeatRow.match.not_in(own))
             db.execute(mine.values(person=person.id, name=person.name).execution_options(synchronize_session=False))
@@ -300,6 +302,15 @@ _SHOWN = select(
     Person.password.is_not(None).label("account"),
     unread_of_person().label("unread"),
 ).where(Person.id == bindparam("person"))
+
+
+def _leave_rooms(db: Session, guest: int, person: int) -> None:
+    """A guest gives her seats back in rooms that might not admit the account: for some ratings, or of who keeps apart."""
+    asks = or_(MatchRow.rating_low.is_not(None), MatchRow.rating_high.is_not(None), MatchRow.host.in_(kept_apart(db, person)))
+    rooms = select(MatchRow.id).where(MatchRow.status == OPEN, MatchRow.host != guest, asks)
+    seats = update(SeatRow).where(SeatRow.person == guest, SeatRow.match.in_(rooms))
+    empty = {"kind": FREE, "person": None, "name": "", "token": "", "ready": False, "prepared": None}
+    db.execute(seats.values(empty).execution_options(synchronize_session=False))
 
 
 def _who(person: Person) -> Who:

@@ -6,17 +6,14 @@ a letter is readable in light and dark.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 from markupsafe import Markup
-from sqlalchemy import select
-from sqlalchemy.orm import Session
 
 from spielwerk.core.drawing.kept import kept
 from spielwerk.core.drawing.svg import tag
 
 from ..problems import Problem
-from ..store.models import Person
 
 # In a square of 40, corners rounded by the pen (site.css); the number says where the letter stands.
 SHAPES: Mapping[str, tuple[str, int]] = {
@@ -62,12 +59,3 @@ def _drawn(letter: str, chosen: str, size: int, label: str) -> Markup:
     classes = "ava" if colour is None else f"ava av{colour}"
     drawn = tag("path", d=outline), tag("text", letter, x=20, y=baseline)
     return tag("svg", *drawn, cls=classes, viewBox="0 0 40 40", width=size, height=size, **about)
-
-
-def avatars_of(db: Session, people: Iterable[int | None]) -> dict[int, str]:
-    """What several people have chosen, by their numbers."""
-    wanted = {person for person in people if person is not None}
-    if not wanted:
-        return {}
-    rows = db.execute(select(Person.id, Person.avatar).where(Person.id.in_(wanted)))
-    return {row.id: row.avatar for row in rows}

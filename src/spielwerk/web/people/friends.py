@@ -29,6 +29,7 @@ from ..store.models import (
     RelationRow,
 )
 from .inbox import tell
+from .needs import need_account
 from .presence import Presence, presence_of
 from .privacy import USUAL, may_see, who_may_be_seen
 from .views import Who
@@ -144,7 +145,7 @@ class Friends:
 
     def ask(self, who: Who, other: int) -> str:
         """Ask somebody to become a friend; who has been asked by her accepts. What she is to the visitor now."""
-        me = _account(who)
+        me = need_account(who)
         now = time.time()
         with self._database.writing() as db:
             person = _other(db, me, other)
@@ -173,7 +174,7 @@ class Friends:
         return ASKED
 
     def accept(self, who: Who, other: int) -> None:
-        me = _account(who)
+        me = need_account(who)
         with self._database.writing() as db:
             theirs = db.get(RelationRow, (other, me))
             if theirs is None or theirs.kind != ASKED:
@@ -182,7 +183,7 @@ class Friends:
 
     def decline(self, who: Who, other: int) -> None:
         """Say no to a request. The other one is not told, and cannot ask again for a month."""
-        me = _account(who)
+        me = need_account(who)
         with self._database.writing() as db:
             theirs = db.get(RelationRow, (other, me))
             if theirs is None or theirs.kind != ASKED:
@@ -191,7 +192,7 @@ class Friends:
 
     def remove(self, who: Who, other: int) -> None:
         """End a friendship, or take a request back."""
-        me = _account(who)
+        me = need_account(who)
         with self._database.writing() as db:
             mine, theirs = db.get(RelationRow, (me, other)), db.get(RelationRow, (other, me))
             if mine is not None and mine.kind == ASKED:
@@ -205,7 +206,7 @@ class Friends:
 
     def block(self, who: Who, other: int) -> None:
         """Not to meet somebody any more, guests included."""
-        me = _account(who)
+        me = need_account(who)
         with self._database.writing() as db:
             _other(db, me, other)
             blocked = select(func.count()).where(RelationRow.person == me, RelationRow.kind == BLOCKED)
@@ -222,7 +223,7 @@ class Friends:
             db.execute(delete(InvitationRow).where(between))
 
     def unblock(self, who: Who, other: int) -> None:
-        me = _account(who)
+        me = need_account(who)
         with self._database.writing() as db:
             mine = db.get(RelationRow, (me, other))
             if mine is None or mine.kind != BLOCKED:
@@ -240,12 +241,6 @@ class Friends:
         db.flush()
         for person in sorted((me, other)):  # they may have played together for long
             award(db, person, {FRIENDS})
-
-
-def _account(who: Who) -> int:
-    if who.person is None or not who.account:
-        raise Problem(403, "account_needed")
-    return who.person
 
 
 def _other(db: Session, me: int, other: int) -> Person:

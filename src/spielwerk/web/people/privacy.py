@@ -59,8 +59,3 @@ def who_may_be_seen(db: Session, viewer: int | None, people: Iterable[int], what
         if number not in apart and (level == ALL or (level == FRIENDS and number in friends)):
             seen.add(number)
     return seen
-
-
-def refuse_unless_seen(db: Session, viewer: int | None, person: int, what: str) -> None:
-    if not may_see(db, viewer, person, what):
-        raise Problem(403, "private")

@@ -135,7 +135,8 @@ document.addEventListener(
     const ids = (choice.dataset.picks ?? choice.dataset.pick ?? "").split(" ").filter(Boolean);
     keyed = event.detail === 0 && !touched;
     if (ids.length) pointed = ids.join(" ");
-    if (choice.matches("#ahead-back") || (ids.length && table().dataset.turn !== "1")) {
+    const inAdvance = table().dataset.turn !== "1" && document.getElementById("ahead"); // a puzzle asks without a turn
+    if (choice.matches("#ahead-back") || (ids.length && inAdvance)) {
       showInAdvance(ids.join("."));
       return;
     }

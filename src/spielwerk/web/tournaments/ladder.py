@@ -20,6 +20,7 @@ from ..matches.leaving import STAND_IN
 from ..matches.lobby import new_row, new_seed
 from ..matches.moves import begin
 from ..people.inbox import tell, tell_once
+from ..people.needs import need_account
 from ..people.relations import kept_apart
 from ..people.views import Who
 from ..problems import Problem
@@ -55,7 +56,7 @@ class Ladder:
 
     def join(self, who: Who, game: str) -> int:
         """Come onto the ladder, at its foot; the place."""
-        person, name = _account(who), self._games.find(game).name
+        person, name = need_account(who), self._games.find(game).name
         with self._database.writing() as db:
             rungs = self._rungs(db, name)
             if any(rung.person == person for rung in rungs):
@@ -66,7 +67,7 @@ class Ladder:
 
     def leave(self, who: Who, game: str) -> None:
         """Leave the ladder; challenges that are not being played end."""
-        person, name = _account(who), self._games.find(game).name
+        person, name = need_account(who), self._games.find(game).name
         with self._database.writing() as db:
             rungs = self._rungs(db, name)
             mine = _rung(rungs, person)
@@ -74,7 +75,7 @@ class Ladder:
 
     def challenge(self, who: Who, game: str, person: int, clock: tuple[str, int] = CLOCKS[0]) -> int:
         """Challenge somebody up to three places above; the number of the challenge."""
-        mine, name = _account(who), self._games.find(game).name
+        mine, name = need_account(who), self._games.find(game).name
         if clock not in CLOCKS:
             raise Problem(422, "bad_ladder_clock", known=", ".join(f"{kind} {seconds}" for kind, seconds in CLOCKS))
         with self._database.writing() as db:
@@ -189,12 +190,6 @@ class Ladder:
         rungs = list(db.scalars(wanted.execution_options(populate_existing=True)))
         _number(rungs)  # somebody may have gone for good
         return rungs
-
-
-def _account(who: Who) -> int:
-    if who.person is None or not who.account:
-        raise Problem(403, "account_needed")
-    return who.person
 
 
 def _rung(rungs: Sequence[LadderRow], person: int) -> LadderRow:

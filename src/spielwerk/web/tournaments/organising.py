@@ -20,6 +20,7 @@ from ..games import Games
 from ..matches.bot_names import NAMES
 from ..order.filters import refuse_words
 from ..people.inbox import tell_once
+from ..people.needs import need_account
 from ..people.relations import are_friends, kept_apart
 from ..people.views import Who
 from ..problems import Problem
@@ -49,8 +50,6 @@ class Tournaments:
         now = time.time()
         row = TournamentRow(host=host, status=PLANNED, round=0, version=1, created_at=now, key=secrets.token_urlsafe(9))
         row.seed = secrets.token_hex(16)
-        write(row, clean)
-        row.next_at = begins_when(row, [])
         with self._database.writing() as db:
             held = select(func.count()).select_from(TournamentRow)
             held = held.where(TournamentRow.host == host, TournamentRow.status.in_((PLANNED, UNDER_WAY)))
@@ -58,6 +57,8 @@ class Tournaments:
                 raise Problem(409, "too_many_cups", most=MOST_UNFINISHED)
             _check_club(db, clean, host)
             refuse_words(db, f"{clean.name}\n{clean.note}")
+            write(row, clean)
+            row.next_at = begins_when(row, [])
             db.add(row)
             db.flush()
         return row.id
@@ -156,12 +157,6 @@ class Tournaments:
             event = self._course.touched(db, state.row)
         self._course.announce(event)
         self._course.wake()
-
-
-def need_account(who: Who) -> int:
-    if who.person is None or not who.account:
-        raise Problem(403, "account_needed")
-    return who.person
 
 
 def may_host(db: Session, who: Who, row: TournamentRow) -> bool:

@@ -15,10 +15,9 @@ from ...problems import Problem
 from ...site import Site
 from ...store.models import FINISHED, OPEN, RUNNING, STOPPED
 from ..dependencies import Lang, TheSite, Visitor
-from ..forms import Fields, number_of, text_of
+from ..forms import Fields, number_from, number_of, text_of
 from ..limits import LIMITS, MOST_STREAMS, Limiters
 from ..rendering import page
-from .friends import number_from
 
 PARTS = ("people", "matches", "reports", "limits", "announcements", "filters", "trail")
 

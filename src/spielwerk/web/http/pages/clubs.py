@@ -9,9 +9,8 @@ from ...people.views import Who
 from ...problems import Problem
 from ...site import Site
 from ..dependencies import Costly, Lang, TheSite, Visitor
-from ..forms import Fields, number_of, text_of
+from ..forms import Fields, number_from, number_of, text_of
 from ..rendering import page, to_match
-from .friends import number_from
 
 router = APIRouter()
 

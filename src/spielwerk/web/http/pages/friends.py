@@ -11,7 +11,7 @@ from ...people.views import Who
 from ...problems import Problem
 from ...site import Site
 from ..dependencies import Costly, Lang, TheSite, Visitor
-from ..forms import MOST, Fields, inside, number_of, text_of
+from ..forms import Fields, inside, number_from, number_of, text_of
 from ..rendering import page, to_match
 
 router = APIRouter()
@@ -53,13 +53,6 @@ def do(request: Request, site: TheSite, person: str, deed: str, who: Visitor, la
     except Problem as problem:
         return _page(request, site, who, lang, note=problem.say(lang), status=problem.status)
     return RedirectResponse(inside(fields.get("back")) if fields.get("back") else "/people", 303)
-
-
-def number_from(person: str) -> int:
-    """A person's number in an address."""
-    if not person.isdecimal() or not person.isascii() or len(person) > 10 or int(person) > MOST:
-        raise Problem(404, "not_found")
-    return int(person)
 
 
 # Invitations

@@ -12,15 +12,14 @@ from markupsafe import Markup
 from ...badges.rules import FIGURES, RATINGS
 from ...matches.views import SeatPlan
 from ...matches.waiting import Tables
+from ...people.needs import need_account
 from ...people.views import Who
-from ...problems import Problem
 from ...site import Site
 from ...statistics.views import HistoryPage, Summary
 from ...store.models import FINISHED, OPEN, RUNNING
 from ..dependencies import Costly, Lang, TheSite, Visitor
-from ..forms import Fields, text_of
+from ..forms import Fields, number_from, text_of
 from ..rendering import page, say, to_match
-from .friends import number_from
 from .rating_chart import rating_chart
 
 router = APIRouter()
@@ -62,8 +61,7 @@ def invite(site: TheSite, person: str, who: Visitor, fields: Fields) -> Response
     """A room of a game with as few seats as it can be played with, and somebody invited to it; all else is set there."""
     game = site.games.find(text_of(fields, "game"))
     number, seats = number_from(person), max(2, game.fewest_seats)
-    if not who.account:
-        raise Problem(403, "account_needed")
+    need_account(who)
     match = site.lobby.create(who, game.name, [SeatPlan("me"), *[SeatPlan("free")] * (seats - 1)]).match
     site.invitations.invite(who, match, number)
     return to_match(match)

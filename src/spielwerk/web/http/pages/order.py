@@ -11,9 +11,8 @@ from ...order.reports import REASONS, Subject
 from ...people.views import Who
 from ...problems import Problem
 from ..dependencies import Costly, Guest, Lang, TheSite, Visitor, put_away
-from ..forms import Fields, inside, text_of
+from ..forms import Fields, inside, number_from, text_of
 from ..rendering import page
-from .friends import number_from
 
 router = APIRouter()
 

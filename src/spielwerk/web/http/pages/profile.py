@@ -22,8 +22,8 @@ from ...site import Site
 from ...statistics.history import LEVELS, Wanted
 from ...statistics.views import Category, Line, PlayedCard
 from ..dependencies import Costly, Lang, TheSite, Visitor
+from ..forms import number_from
 from ..rendering import page, say
-from .friends import number_from
 from .home import boxes_of, place
 
 router = APIRouter()
