@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
 from spielwerk.core.text import Catalogue, catalogue
 
 
+@cache  # pages say some of them many times
 def catalogue_of(lang: str) -> Catalogue:
     """The sentences that the site says besides its pages: refusals, notices, and whom a match waits for."""
     return catalogue(Path(__file__).parent / "refusals", lang)

@@ -15,7 +15,7 @@ from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError, SQLAlch
 from sqlalchemy.exc import TimeoutError as NoConnectionLeft
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
-from starlette.responses import Response
+from starlette.responses import HTMLResponse, Response
 
 from ..problems import Problem
 from ..settings import Settings
@@ -57,8 +57,10 @@ def make_app(settings: Settings) -> FastAPI:
     app.state.site = site
     limits = app.state.limits = Limiters(settings.run_folder) if settings.limits else None
     app.state.costly = limits["costly"] if limits is not None else None
+    for at_the_table in pages.AT_THE_TABLE:  # looked through first: most requests come from there
+        app.include_router(at_the_table, include_in_schema=False, default_response_class=HTMLResponse)
     app.include_router(health.router, include_in_schema=False)
-    app.include_router(pages.router, include_in_schema=False)  # looked through first: most requests are for pages
+    app.include_router(pages.router, include_in_schema=False)
     app.include_router(reached.router, include_in_schema=False)
     app.include_router(api.router)
     app.add_exception_handler(Problem, _on_problem)

@@ -139,7 +139,12 @@ def clock_words(name: str, lang: str) -> str:
 
 
 TEMPLATES = Environment(
-    loader=FileSystemLoader(WEB / "templates"), autoescape=True, trim_blocks=True, lstrip_blocks=True, undefined=StrictUndefined
+    loader=FileSystemLoader(WEB / "templates"),
+    autoescape=True,
+    trim_blocks=True,
+    lstrip_blocks=True,
+    undefined=StrictUndefined,
+    auto_reload=False,  # else every page would look at the files of its templates
 )
 TEMPLATES.filters.update(icon=icon, seat=seat)  # Jinja calls a filter directly, a function by way of its context
 TEMPLATES.globals.update(

@@ -17,7 +17,7 @@ from spielwerk.thinking.thinker import DEEP
 
 from .. import sanitise
 from ..games import Games
-from ..people.preferences import confirms, read_preferences
+from ..people.preferences import read_preferences
 from ..people.views import Who
 from ..problems import Problem, catalogue_of
 from ..store.database import Database
@@ -159,7 +159,7 @@ def _view(stored: StoredMatch, who: Who, lang: str) -> MatchView:
     newest = newest_lines(stored, LOG_LINES)
     log = log_lines(stored, newest, viewer, lang)
     undo = what_can_be_taken_back(stored, viewer, newest) if mine is not None else TakeBack()
-    preferences = read_preferences(stored.db, who.person)
+    preferences, knows_it = read_preferences(stored.db, who.person, row.game)
     players = players_in_view(stored, mine, record, seen, viewer, lang)
     return MatchView(
         id=row.id,
@@ -186,7 +186,7 @@ def _view(stored: StoredMatch, who: Who, lang: str) -> MatchView:
         can_undo=bool(undo),
         undo=undo,
         asks_back=request_of(stored, viewer, log),
-        confirm=mine is not None and row.status == RUNNING and confirms(stored.db, who.person, preferences, row.game),
+        confirm=mine is not None and row.status == RUNNING and preferences.confirms(row.game, knows_it=knows_it),
         pace=preferences.pace,
         clock=clock_of(row),
         listed=row.listed,

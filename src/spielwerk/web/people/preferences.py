@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from sqlalchemy import bindparam, select
+from sqlalchemy import bindparam, exists, select
 from sqlalchemy.orm import Session
 
 from ..problems import Problem
@@ -26,6 +26,10 @@ class Preferences:
     pace: str = USUAL_PACE
     met: dict[str, list[str]] = field(default_factory=dict)  # game → kinds of questions that a coach need not explain any more
 
+    def confirms(self, game: str, *, knows_it: bool) -> bool:
+        """Whether choices of a game are shown first: as she has set it, else until she has finished a match of it."""
+        return self.confirm.get(game, not knows_it)
+
 
 def preferences_of(settings: JsonObject | None) -> Preferences:
     """Settings as they are stored; what is not there is as usual."""
@@ -33,12 +37,23 @@ def preferences_of(settings: JsonObject | None) -> Preferences:
     return Preferences(dict(kept.get("confirm", {})), kept.get("pace", USUAL_PACE), dict(kept.get("met", {})))
 
 
-_SETTINGS = select(Person.settings).where(Person.id == bindparam("person"))
+_KNOWS_IT = (
+    exists()
+    .where(
+        SeatRow.match == MatchRow.id,
+        SeatRow.person == Person.id,
+        MatchRow.game == bindparam("game"),
+        MatchRow.status == FINISHED,
+    )
+    .correlate(Person)
+)
+_SETTINGS = select(Person.settings, _KNOWS_IT).where(Person.id == bindparam("person"))
 
 
-def read_preferences(db: Session, person: int | None) -> Preferences:
-    """How a visitor plays; nobody in particular plays as usual."""
-    return preferences_of(rows(db, _SETTINGS, person=person).scalar() if person is not None else None)
+def read_preferences(db: Session, person: int | None, game: str) -> tuple[Preferences, bool]:
+    """How a visitor plays, and whether she has finished a match of a game; nobody in particular plays as usual."""
+    found = rows(db, _SETTINGS, person=person, game=game).first() if person is not None else None
+    return (preferences_of(found[0]), bool(found[1])) if found is not None else (Preferences(), False)
 
 
 def changed(kept: JsonObject | None, confirm: dict[str, bool] | None, pace: str | None) -> JsonObject:
@@ -72,23 +87,3 @@ def with_met(kept: JsonObject | None, game: str, kind: str) -> JsonObject:
     if len(met) < MOST_GAMES or game in met:
         met[game] = list(dict.fromkeys([*met.get(game, []), kind]))
     return {**settings, "met": met}
-
-
-def confirms(db: Session, person: int | None, preferences: Preferences, game: str) -> bool:
-    """Whether a person is shown her choices of a game first: as she has set it, else until she has finished a match of it."""
-    if person is None:
-        return True
-    chosen = preferences.confirm.get(game)
-    return not _has_finished(db, person, game) if chosen is None else chosen
-
-
-_FINISHED = (
-    select(MatchRow.id)
-    .join(SeatRow, SeatRow.match == MatchRow.id)
-    .where(SeatRow.person == bindparam("person"), MatchRow.game == bindparam("game"), MatchRow.status == FINISHED)
-    .limit(1)
-)
-
-
-def _has_finished(db: Session, person: int, game: str) -> bool:
-    return rows(db, _FINISHED, person=person, game=game).first() is not None

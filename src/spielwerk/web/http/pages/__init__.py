@@ -38,12 +38,13 @@ from . import (
     watch,
 )
 
+# What is asked for at every move. The framework walks through all parts of a router, and the parts of these, with each request
+# that it is offered: these stand by themselves in the application, so that a move pays for none of the other pages.
+AT_THE_TABLE = (match.router, events.router)
 router = APIRouter(default_response_class=HTMLResponse)
-# Looked through in this order: what is asked for at every move comes first.
+# Looked through in this order.
 for part in (
-    match,
     room,
-    events,
     assets,
     home,
     lobby,
@@ -71,7 +72,7 @@ for part in (
 ):
     router.include_router(part.router)
 
-__all__ = ["problem_page", "router"]
+__all__ = ["AT_THE_TABLE", "problem_page", "router"]
 
 
 def problem_page(request: Request, problem: Problem, lang: str) -> Response:
