@@ -139,13 +139,13 @@ def test_who_sits_down_as_a_guest_and_signs_in_is_held_to_the_ratings_of_the_roo
     assert anna.see(free)["players"][1]["person"] == number(ben)
 
 
-@pytest.mark.parametrize("word", ["template", "Ben Namesake"])
-def test_who_deletes_himself_takes_nobody_elses_notices_with_him(small_site: RunningSite, word: str):
+@pytest.mark.parametrize(("word", "name"), [("template", "Ben Alone"), ("Ben Namesake", "Ben Namesake")])
+def test_who_deletes_himself_takes_nobody_elses_notices_with_him(small_site: RunningSite, word: str, name: str):
     """Not as a guest who is called like a game, nor as one who is called like somebody else."""
     anna = account(small_site, "Anna")
-    namesake, guest = small_site.visitor("Ben Namesake"), small_site.visitor(word)
+    namesake, guest = small_site.visitor(name), small_site.visitor(word)
     with small_site.site.database.writing() as db:
-        tell(db, number(anna), "invitation", "/matches/ABCDEFGH", name="Ben Namesake", game="template")
+        tell(db, number(anna), "invitation", "/matches/ABCDEFGH", name=name, game="template")
     assert guest.post("/me/delete").status_code == 204
     assert notices(small_site, anna, "invitation") == 1
     if word == "template":
