@@ -118,3 +118,5 @@ def test_an_environment_can_be_pickled():
     table = pickle.loads(pickle.dumps(raw_env("neom", seats=3, reward="margin", options={"beginners": 1})))
     assert (table.game.name, len(table.possible_agents)) == ("neom", 3)
     assert table._episodes.given_options["beginners"] == 1
+    together = pickle.loads(pickle.dumps(parallel_env("neom", seats=2, reward="gain")))
+    assert (together.game.name, len(together.possible_agents)) == ("neom", 2)

@@ -36,6 +36,8 @@ def test_a_face_is_chosen_on_the_page_of_settings(small_site: RunningSite):
         assert browser.post("/me", data={"shape": "", "colour": "2"}).status_code == 303
         assert browser.get("/api/me").json()["avatar"] == ""
         assert browser.post("/me", data={"shape": "cross", "colour": "2"}).status_code == 422
+        for number in ("9" * 5000, "0" * 30 + "2"):  # more digits than a number may have, or than there is room for
+            assert browser.post("/me", data={"shape": "leaf", "colour": number}).status_code == 422
 
 
 def test_a_face_has_a_name_only_where_it_stands_alone():

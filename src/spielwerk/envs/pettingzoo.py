@@ -136,18 +136,12 @@ class parallel(ParallelEnv, EzPickle):  # type: ignore[misc, unused-ignore]  # n
     the others answer in this step. If an answer is not legal, IllegalAction says whose, and nothing is played.
     """
 
-    def __init__(
-        self,
-        game: Game | str,
-        seats: int | Sequence[int] | None = None,
-        reward: str = "win",
-        options: Mapping[str, int] | None = None,
-        render_mode: str | None = None,
-    ) -> None:
+    def __init__(self, game: Game | str, **settings: Any) -> None:
+        """`settings` as of raw_env."""
         name = game if isinstance(game, str) else game.name
-        EzPickle.__init__(self, name, seats, reward, dict(options or {}), render_mode)
-        self._table = raw_env(game, seats, reward, options, render_mode)
-        self.game, self.render_mode = self._table.game, render_mode
+        EzPickle.__init__(self, name, **settings)
+        self._table = raw_env(game, **settings)
+        self.game, self.render_mode = self._table.game, self._table.render_mode
         self.metadata = {"name": f"{name}_parallel_v0", "render_modes": list(RENDER_MODES), "render_fps": 1}
         self.possible_agents = self._table.possible_agents[:]
         self.observation_spaces, self.action_spaces = self._table.observation_spaces, self._table.action_spaces

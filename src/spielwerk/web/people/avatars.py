@@ -27,14 +27,13 @@ SHAPES: Mapping[str, tuple[str, int]] = {
     "flower": ("M20 5q9-3 9 6q9 0 6 9q3 9-6 9q0 9-9 6q-9 3-9-6q-9 0-6-9q-3-9 6-9q0-9 9-6z", 26),
 }
 COLOURS = ("red", "blue", "ochre", "green", "violet", "rust", "berry", "slate")  # numbered from 0, --av-0 … of tokens.css
+_NUMBERS = tuple(map(str, range(len(COLOURS))))
 
 
 def parts_of(avatar: str) -> tuple[str, int] | None:
     """Shape and colour; None if nothing (or nothing that we know) has been chosen."""
     shape, _, number = avatar.rpartition("-")
-    if shape in SHAPES and number.isdecimal() and number.isascii() and int(number) < len(COLOURS):
-        return shape, int(number)
-    return None
+    return (shape, int(number)) if shape in SHAPES and number in _NUMBERS else None
 
 
 def checked(avatar: str) -> str:
