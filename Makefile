@@ -50,6 +50,9 @@ fuzz: $(VENV)/ready  ## GAME=… GAMES=…: random matches with every option
 bench: $(VENV)/ready  ## GAME=…: how fast the games run here
 	$(BIN)/spielwerk bench $(GAME)
 
+campaign-%: $(VENV)/ready  ## ARGS=…: a long run that tries to break a promise, see docs/reliability.md
+	$(BIN)/python -m campaigns.$* $(ARGS)
+
 load: $(VENV)/ready  ## moves a second until of a hundred one is heard of too late: 1 and 2 processes, both databases
 	$(BIN)/python -m benchmarks.load
 

@@ -1,0 +1,4 @@
+"""Long runs that try to break a promise: each is cut into parts, can be stopped at any time and goes on where it was.
+
+`make campaign-NAME` runs one; what it found is added to docs/reliability.md. See campaigns/campaign.py.
+"""
