@@ -61,7 +61,7 @@ def test_undo_brings_the_same_luck_again(match):
 def test_a_save_says_what_it_is(match):
     match.play(2, match.legal_ids(2)[0])
     data = json.loads(match.save())
-    assert set(data) == {"spielwerk", "game", "rules", "components", "options", "seats", "seed", "actions"}
+    assert set(data) == {"spielwerk", "game", "rules", "components", "options", "seats", "seed", "luck", "actions"}
     loaded = spielwerk.load(match.save())
     assert loaded.state.tobytes() == match.state.tobytes()
     assert loaded.history == match.history

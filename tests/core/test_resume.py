@@ -56,12 +56,12 @@ def test_what_happened_before_cannot_be_taken_back_or_saved(played: Match):
 def test_resuming_sets_nothing_up_and_rolls_no_dice(played: Match, monkeypatch: pytest.MonkeyPatch):
     snapshot = played.snapshot()
     monkeypatch.setattr(Game, "first_bytes", lambda *_: pytest.fail("a match was set up"))
-    monkeypatch.setattr("spielwerk.core.match.dice_from", lambda *_: pytest.fail("dice were made"))
+    monkeypatch.setattr("spielwerk.core.match.luck_from", lambda *_: pytest.fail("dice were made"))
     twin = Match.resume(played.game, *snapshot)
     assert twin.snapshot() == snapshot
 
 
-@pytest.mark.parametrize(("record", "dice"), [(b"", (1, 2)), (b"short", (1, 2)), (None, (1,)), (None, ())])
+@pytest.mark.parametrize(("record", "dice"), [(b"", (1, 2)), (b"short", (1, 2)), (None, (1,)), (None, (1, 2, 3)), (None, ())])
 def test_a_snapshot_of_something_else_is_refused(played: Match, record: bytes | None, dice: tuple[int, ...]):
     with pytest.raises(BadSave, match="A snapshot of template has"):
         Match.resume(played.game, played.snapshot()[0] if record is None else record, dice)

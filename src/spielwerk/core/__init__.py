@@ -16,7 +16,21 @@ from .components import (
     Words,
 )
 from .contract import Dice, Numbers
-from .dice import IMAGINED, LUCK, PLAYERS, below, dice_from, many_dice, seeds_of, weighted
+from .dice import (
+    IMAGINED,
+    LUCK,
+    PLAYERS,
+    QUICK,
+    SEALED,
+    SEALED_SIZE,
+    below,
+    dice_from,
+    kind_of,
+    many_dice,
+    many_sealed,
+    seeds_of,
+    weighted,
+)
 from .effect import NOBODY, Effect, someone
 from .errors import BadComponents, BadGame, BadOption, BadSave, IllegalAction, SpielwerkError, UnknownGame
 from .game import Filled, Game
@@ -37,6 +51,9 @@ __all__ = [
     "NOBODY",
     "PLAIN",
     "PLAYERS",
+    "QUICK",
+    "SEALED",
+    "SEALED_SIZE",
     "Action",
     "Amounts",
     "BadComponents",
@@ -77,8 +94,10 @@ __all__ = [
     "dice_from",
     "game",
     "game_names",
+    "kind_of",
     "load",
     "many_dice",
+    "many_sealed",
     "offer",
     "offer_weighted",
     "places",

@@ -20,6 +20,7 @@ from . import match_loops, per_game
 from .actions import Verbs
 from .components import Components, game_name
 from .contract import Dice, Numbers
+from .dice import SEALED
 from .effect import Effect, by_colour, someone
 from .errors import BadOption
 from .options import Option
@@ -213,13 +214,19 @@ class Game:
 
     # Matches
 
-    def start(self, seats: int | None = None, seed: int | None = None, options: Mapping[str, int] | None = None) -> Match:
-        """A new match; all its luck comes from the seed."""
+    def start(
+        self,
+        seats: int | None = None,
+        seed: int | None = None,
+        options: Mapping[str, int] | None = None,
+        luck: int = SEALED,
+    ) -> Match:
+        """A new match; all its luck comes from the seed. `luck=1` deals as matches were dealt before dice were sealed."""
         from .match import Match
 
         seats = self.fewest_seats if seats is None else seats
         seed = secrets.randbits(63) if seed is None else seed
-        return Match(self, seats, seed, self.options_from(options or {}, seats))
+        return Match(self, seats, seed, self.options_from(options or {}, seats), luck)
 
     def options_from(self, chosen: Mapping[str, object], seats: int) -> dict[str, int]:
         """All options with their values; refuses what the game does not know."""

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, NoReturn, TypeVar, cast
 
 import numpy as np
 
-from .contract import Numbers
-from .dice import LUCK, dice_from
+from .contract import Dice, Numbers
+from .dice import QUICK, QUICK_SIZE, SEALED, SEALED_SIZE, kind_of, luck_from
 from .effect import by_colour, named, someone
 from .errors import BadSave, IllegalAction, SpielwerkError
 from .game import Game
@@ -99,11 +99,11 @@ class Match:
 
     history: list[tuple[int, int]]  # (actor, action id), luck included; of a resumed match since then
 
-    def __init__(self, game: Game, seats: int, seed: int, options: Mapping[str, int]) -> None:
+    def __init__(self, game: Game, seats: int, seed: int, options: Mapping[str, int], luck: int = SEALED) -> None:
+        """`luck` is the kind of dice: matches of before there were sealed ones go on with theirs."""
         options = dict(options)
-        self._make_room(game, seats, options, int(seed))
+        self._make_room(game, seats, options, int(seed), luck_from(int(seed), luck))
         self._bytes[:] = self._began
-        self._dice[:] = dice_from(int(seed), LUCK)
         self._settled(self._settle(self._row, self._dice, self._out, self._weight, self._log))
 
     @classmethod
@@ -112,23 +112,26 @@ class Match:
 
         Its history, its log and what `undo` can take back begin here; it does not know its seed and cannot be saved.
         """
-        if len(record) != game.state.nbytes or len(dice) != 2:
-            raise BadSave(f"A snapshot of {game.name} has {game.state.nbytes} bytes and two numbers of its dice.")
+        if len(record) != game.state.nbytes or not kind_of(dice):
+            sizes = f"{game.state.nbytes} bytes and {QUICK_SIZE} or {SEALED_SIZE} numbers of its dice"
+            raise BadSave(f"A snapshot of {game.name} has {sizes}.")
         match = cls.__new__(cls)
-        match._make_room(game, int(game.state.from_bytes(record)["seats"]), dict(options or {}), None, record)
+        seats = int(game.state.from_bytes(record)["seats"])
+        match._make_room(game, seats, dict(options or {}), None, np.array(dice, np.int64), record)
         match._bytes[:] = record
-        match._dice[:] = dice
         match._asked = int(game.to_act(match._s))
         return match
 
-    def _make_room(self, game: Game, seats: int, options: dict[str, int], seed: int | None, began: bytes | None = None) -> None:
+    def _make_room(
+        self, game: Game, seats: int, options: dict[str, int], seed: int | None, dice: Dice, began: bytes | None = None
+    ) -> None:
         """Everything but the position: what a match has from its first moment on."""
         self.game, self.seats, self.options, self._seed = game, seats, options, seed
         first_time = not game.is_compiled
         game.compile(_say_progress(game) if first_time else None)
         self._row = game.state.bare(1)  # the position; an array of one record goes to compiled code faster than a record
         self._s = self._row[0]
-        self._dice = np.empty(2, np.int64)
+        self._dice = dice
         self._bytes = game.state.all_rows(self._row).view(np.uint8).data  # of the record and of the dice, for undo
         self._dice_bytes = self._dice.view(np.uint8).data
         self._began = game.first_bytes(seats, options) if began is None else began  # the record before the history
@@ -167,6 +170,11 @@ class Match:
         if self._seed is None:
             raise SpielwerkError("A match that was resumed from a snapshot does not know its seed.")
         return self._seed
+
+    @property
+    def luck(self) -> int:
+        """The kind of dice that throw its luck: QUICK or SEALED."""
+        return kind_of(self._dice)
 
     @property
     def scores(self) -> tuple[int, ...]:
@@ -299,9 +307,9 @@ class Match:
     # Saving
 
     def save(self) -> str:
-        """The match as JSON: game, rules number, component hash, options, seats, seed, actions."""
-        digest = self.game.components.digest
-        return saved_text(self.game.name, self.game.rules, digest, self.options, self.seats, self.seed, self.history)
+        """The match as JSON: game, rules number, component hash, options, seats, seed, kind of luck, actions."""
+        about = (self.game.name, self.game.rules, self.game.components.digest, self.options, self.seats, self.seed, self.luck)
+        return saved_text(*about, self.history)
 
 
 def saved_text(
@@ -311,6 +319,7 @@ def saved_text(
     options: Mapping[str, int],
     seats: int,
     seed: int,
+    luck: int,
     history: Iterable[tuple[int, int]],
     **more: object,
 ) -> str:
@@ -323,6 +332,7 @@ def saved_text(
         "options": dict(options),
         "seats": seats,
         "seed": seed,
+        **({} if luck == QUICK else {"luck": luck}),
         **more,
         "actions": [[_LUCK_IN_SAVE if actor == CHANCE else actor, action] for actor, action in history],
     }
@@ -344,8 +354,11 @@ def load(data: str | bytes | Mapping[str, object]) -> Match:
         digest = game.components.digest
         raise BadSave(f"components: the match was played with components {saved['components']}, these are {digest}")
     seats, seed = _want(saved, "seats", int), _want(saved, "seed", int)
+    luck = _want(saved, "luck", int) if "luck" in saved else QUICK
+    if luck not in (QUICK, SEALED):
+        raise BadSave(f"luck: there are kinds {QUICK} and {SEALED}, not {luck}")
     try:
-        match = Match(game, seats, seed, game.options_from(_want(saved, "options", dict), seats))
+        match = Match(game, seats, seed, game.options_from(_want(saved, "options", dict), seats), luck)
     except SpielwerkError as error:
         raise BadSave(f"options: {error}") from None
     _replay(match, _want(saved, "actions", list))

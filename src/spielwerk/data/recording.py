@@ -196,7 +196,7 @@ def record_saved(files: Sequence[Path | str], folder: Path | str) -> int:
             raise SpielwerkError(f"{file}: the match is not over, so nobody knows what its decisions brought.")
     kept = Recording(first.game)
     for index, match in enumerate(saved):
-        again = first.game.start(match.seats, match.seed, match.options)
+        again = first.game.start(match.seats, match.seed, match.options, match.luck)
         for actor, action in match.history:
             if actor != CHANCE:
                 kept.decided(index, again, actor, action, np.nan)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
-from spielwerk.core import Game, SpielwerkError
+from spielwerk.core import QUICK, SEALED, Game, SpielwerkError
 from spielwerk.core.text import LANGUAGES
 
 Kind = TypeVar("Kind")
@@ -80,6 +80,7 @@ class Lesson:
     seats: int
     seat: int  # the learner's
     seed: int
+    luck: int  # the kind of dice; a lesson that does not say is of before they were sealed
     options: Mapping[str, int]
     before: tuple[tuple[int, int], ...]  # (seat, action) played before the first step; luck follows from the seed
     steps: tuple[Step, ...]
@@ -179,6 +180,7 @@ def lesson_from(game: Game, path: Path) -> Lesson:
         seats=start.get("seats", int),
         seat=start.get("seat", int),
         seed=start.get("seed", int),
+        luck=_luck(start),
         options=game.options_from(options, start.get("seats", int)),
         before=tuple(deed_from(game, written, start) for written in start.strings("actions")),
         steps=tuple(_step(game, table) for table in top.tables("step")),
@@ -188,6 +190,13 @@ def lesson_from(game: Game, path: Path) -> Lesson:
     if not lesson.steps:
         raise top.refuse("there is no step")
     return lesson
+
+
+def _luck(start: Table) -> int:
+    luck = start.get("luck", int) if start.has("luck") else QUICK
+    if luck not in (QUICK, SEALED):
+        raise start.refuse(f"luck must be {QUICK} or {SEALED}, not {luck}")
+    return luck
 
 
 def _step(game: Game, table: Table) -> Step:

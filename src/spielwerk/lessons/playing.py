@@ -31,7 +31,7 @@ class Heard:
 def position(lesson: Lesson, progress: Progress) -> Match:
     """The match as it stands at a step. Raises `BadLesson` if the lesson's script cannot be played."""
     game = game_named(lesson.game)
-    match = game.start(lesson.seats, lesson.seed, lesson.options)
+    match = game.start(lesson.seats, lesson.seed, lesson.options, lesson.luck)
     play_script(match, lesson.before, f"{lesson.name}: start")
     chosen = iter(progress.chosen)
     for number, step in enumerate(lesson.steps[: progress.step], 1):

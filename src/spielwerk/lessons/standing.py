@@ -55,7 +55,7 @@ def _kept(at: _At) -> Stand:
     lesson, progress = at.lesson, at.progress
     game = game_named(lesson.game)
     if progress.step == 0:
-        match = game.start(lesson.seats, lesson.seed, lesson.options)
+        match = game.start(lesson.seats, lesson.seed, lesson.options, lesson.luck)
         play_script(match, lesson.before, f"{lesson.name}: start")
         since = len(match.history)
     else:

@@ -33,7 +33,7 @@ def check(game: Game, collection: Collection, lang: str = "en") -> Iterator[str]
 
 def _positions(game: Game, played: Played, plies: set[int]) -> dict[int, tuple[bytes, list[int]]]:
     """The positions of a match's puzzles; every action is checked on the way, luck against the seed."""
-    match = game.start(played.seats, played.seed, played.options)
+    match = game.start(played.seats, played.seed, played.options, played.luck)
     found = {}
     for actor, action in played.actions:
         if actor != LUCK_IN_SAVE:

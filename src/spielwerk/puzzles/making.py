@@ -209,7 +209,7 @@ class _Maker:
         known = collection.matches.get(number)
         length = max(entry.ply, len(known.actions) if known else 0)
         actions = [_as_saved(actor, action) for actor, action in match.history[:length]]
-        collection.matches[number] = Played(number, match.seats, match.seed, match.options, actions)
+        collection.matches[number] = Played(number, match.seats, match.seed, match.options, actions, match.luck)
         collection.puzzles.append(entry)
         collection.write(self.path)
 

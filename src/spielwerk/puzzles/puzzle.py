@@ -11,7 +11,7 @@ from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any
 
-from spielwerk.core import BadSave, Game, Match, State, load
+from spielwerk.core import QUICK, BadSave, Game, Match, State, load
 from spielwerk.core.match import saved_text
 
 FORMAT = 1
@@ -43,6 +43,7 @@ class Played:
     seed: int
     options: dict[str, int]
     actions: list[list[int]]  # [actor, action]; luck is −1, as in a saved match
+    luck: int = QUICK  # the kind of dice
 
 
 @dataclass(frozen=True)
@@ -177,9 +178,16 @@ class Puzzle:
         """The match up to the puzzle, as `spielwerk replay` and `spielwerk.load` read it."""
         played, collection = self._played, self._collection
         history = [(actor, action) for actor, action in played.actions[: self.entry.ply]]
-        return saved_text(
-            collection.game, collection.rules, collection.components, played.options, played.seats, played.seed, history
+        about = (
+            collection.game,
+            collection.rules,
+            collection.components,
+            played.options,
+            played.seats,
+            played.seed,
+            played.luck,
         )
+        return saved_text(*about, history)
 
     def match(self) -> Match:
         """The match up to the puzzle, every action checked."""

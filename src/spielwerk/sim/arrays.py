@@ -22,7 +22,7 @@ class Arrays(NamedTuple):
 
     states: States
     fresh: States  # one record as every match begins
-    luck: Dice  # [n, 2]: dice that luck throws
+    luck: Dice  # [n, SEALED_SIZE]: dice that luck throws
     players: Dice  # [n, 2]: dice of random players
     ids: Numbers  # [n, WIDEST]: legal actions of the asked seat …
     choices: Numbers  # [n]: … so many of them

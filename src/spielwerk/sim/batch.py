@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from spielwerk.core import LUCK, PLAYERS, Game, IllegalAction, Numbers, SpielwerkError, many_dice, seeds_of
+from spielwerk.core import PLAYERS, Game, IllegalAction, Numbers, SpielwerkError, many_dice, many_sealed, seeds_of
 from spielwerk.core import game as game_named
 
 from .array_types import DeviceArray, Int64s
@@ -55,7 +55,7 @@ class Batch:
         """Start all matches anew, from new seeds if a seed is given."""
         if seed is not None:
             self.seeds = seeds_of(seed, self.n)
-        self._device.begin(many_dice(self.seeds, LUCK), many_dice(self.seeds, PLAYERS))
+        self._device.begin(many_sealed(self.seeds), many_dice(self.seeds, PLAYERS))
         self._stale = False
 
     # What the matches look like now

@@ -9,7 +9,6 @@ from itertools import product
 import numpy as np
 
 from spielwerk.core import (
-    LUCK,
     PLAYERS,
     Dice,
     Game,
@@ -20,6 +19,7 @@ from spielwerk.core import (
     dice_from,
     load,
     many_dice,
+    many_sealed,
     seeds_of,
 )
 from spielwerk.core import game as game_of_name
@@ -177,7 +177,7 @@ def _lockstep(game: Game, seats: int, options: dict[str, int], seeds: Int64s, us
     states = game.state.many(n)
     rows = game.state.all_rows(states)
     rows[:] = game.state.rows(game.position(seats, options))
-    luck, players = many_dice(seeds, LUCK), many_dice(seeds, PLAYERS)
+    luck, players = many_sealed(seeds), many_dice(seeds, PLAYERS)
     out, weight = np.zeros(game.widest, np.int32), np.zeros(game.widest, np.int32)
     wrong = np.zeros(n, np.int32)
     one_ply = game.bound(watch.watched_plies)

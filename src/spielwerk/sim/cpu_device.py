@@ -10,7 +10,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from spielwerk.core import Dice, Game, Numbers
+from spielwerk.core import SEALED_SIZE, Dice, Game, Numbers
 from spielwerk.core.record import PlainRecords, Rows, States
 from spielwerk.core.rule import PLAIN
 
@@ -44,7 +44,7 @@ class CpuDevice:
         self.arrays = Arrays(
             states=_for_rules(self.states),
             fresh=_for_rules(fresh),
-            luck=np.zeros((n, 2), np.int64),
+            luck=np.zeros((n, SEALED_SIZE), np.int64),
             players=np.zeros((n, 2), np.int64),
             plan=plan_of(game, settings.seats),
             seen=_for_rules(seen),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from spielwerk.core import Dice, Game, Numbers
+from spielwerk.core import SEALED_SIZE, Dice, Game, Numbers
 
 from . import kernels
 from .array_types import DeviceArray, Float32s, Int8s, Int64s
@@ -33,7 +33,7 @@ class GpuDevice:
         self.arrays = Arrays(
             states=self.states,
             fresh=self._cuda.to_device(one_record(game, first)),
-            luck=self._cuda.device_array((n, 2), np.int64),
+            luck=self._cuda.device_array((n, SEALED_SIZE), np.int64),
             players=self._cuda.device_array((n, 2), np.int64),
             plan=Plan(*map(self._cuda.to_device, plan_of(game, settings.seats))),
             seen=self._cuda.device_array(1, game.state.dtype),

@@ -8,6 +8,7 @@ from typing import Any
 import numba
 import numpy as np
 
+from spielwerk.core import SEALED_SIZE
 from spielwerk.core import contract as rules
 from spielwerk.core.contract import WIDEST, Dice
 from spielwerk.core.record import States
@@ -151,12 +152,12 @@ def ptx_of_everything(optimised: bool = True) -> dict[str, str]:
 def _one_match() -> Arrays:
     """The arrays of a batch of one match, for numba to tell their types."""
     game = rules.GAME
-    states, dice = np.zeros(1, game.state.dtype), np.zeros((1, 2), np.int64)
+    states, luck, players = np.zeros(1, game.state.dtype), np.zeros((1, SEALED_SIZE), np.int64), np.zeros((1, 2), np.int64)
     return Arrays(
         states=states,
         fresh=states,
-        luck=dice,
-        players=dice,
+        luck=luck,
+        players=players,
         plan=plan_of(game, game.most_seats),
         seen=states,
         seen_bytes=np.zeros((1, game.state.nbytes), np.int8),

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from sqlalchemy import select
 
-from spielwerk.core import CHANCE, Game, State
+from spielwerk.core import CHANCE, Game, State, kind_of
 from spielwerk.core.drawing import Choice, choices_of
 from spielwerk.core.effect import named
 from spielwerk.core.match import points_of, saved_text, seats_in
@@ -143,7 +143,7 @@ class Queries:
             comments = exported(db, row.id)
         seed = int(row.seed, 16)
         names = player_names(stored.seats)
-        about = (row.game, row.rules, row.components, row.options, row.seats, seed)
+        about = (row.game, row.rules, row.components, row.options, row.seats, seed, kind_of(row.dice or ()))
         return saved_text(*about, history, seed_sha256=fingerprint(seed), players=names, comments=comments)
 
 
