@@ -14,7 +14,7 @@ from spielwerk.core.text import LANGUAGES
 def position():
     """A question of the template game with a clear best card: the last round, where the prize decides."""
     template = game("template")
-    match = template.start(2, 4)
+    match = template.start(2, 3)
     while match.to_act and len(match.legal_ids(match.to_act[0])) != 2:
         match.play(match.to_act[0], match.legal_ids(match.to_act[0])[0])
     return template, match.seen(match.to_act[0]), match.to_act[0], match.legal_ids(match.to_act[0])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 
 import pytest
@@ -57,7 +58,7 @@ def test_a_replay_is_led_by_keyboard(visit, saved):
     view, box = page.locator("#story").bounding_box(), line.bounding_box()
     assert view["y"] <= box["y"] <= view["y"] + view["height"]
     page.keyboard.press("End")
-    wait_at(page, 276)
+    wait_at(page, len(json.loads(saved)["actions"]))
     page.keyboard.press("Home")
     wait_at(page, 0)
     page.keyboard.press("]")

@@ -157,7 +157,7 @@ def test_play_alone_against_bots(tmp_path: Path):
 def test_hot_seat_and_undo(tmp_path: Path):
     """Blue cannot take back what Red has chosen; its own choice it can, and then chooses another card."""
     file = tmp_path / "match.json"
-    arguments = ["play", "template", "--seats", "2", "--people", "2", "--seed", "2", "--lang", "de", "--file", str(file)]
+    arguments = ["play", "template", "--seats", "2", "--people", "2", "--seed", "6", "--lang", "de", "--file", str(file)]
     done = run(app, arguments, input="1\nu\n1\nu\n2\nq\n")
     assert done.exit_code == 0
     assert "Rot" in done.stdout

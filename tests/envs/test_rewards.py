@@ -62,7 +62,7 @@ def test_gains_of_a_match_add_up_to_its_margin(autoreset: bool):
 def test_gains_are_the_same_in_all_environments():
     """Gymnasium and PettingZoo: what a seat is given in all its steps is its margin."""
     env = MatchEnv("template", 3, opponents="random", reward="gain")
-    _, info = env.reset(seed=4)
+    _, info = env.reset(seed=5)
     rewards, over = [], False
     while not over:
         _, reward, over, _, info = env.step(int(np.flatnonzero(info["action_mask"])[0]))
@@ -70,7 +70,7 @@ def test_gains_are_the_same_in_all_environments():
     assert sum(rewards) == pytest.approx(worth("margin", env.match.scores, env.match.ranks)[0])
     assert sum(reward != 0 for reward in rewards) > 1
     table = raw_env("template", 3, reward="gain")
-    table.reset(seed=4)
+    table.reset(seed=5)
     total = np.zeros(3)
     for agent in table.agent_iter():
         seen, reward, over, _, _ = table.last()

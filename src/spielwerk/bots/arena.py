@@ -11,7 +11,7 @@ from pathlib import Path
 
 import numpy as np
 
-from spielwerk.core import Game, SpielwerkError, seeds_of
+from spielwerk.core import SEALED, Game, SpielwerkError, seeds_of
 from spielwerk.core import game as game_named
 from spielwerk.core.ranking import win_share
 from spielwerk.core.text import catalogue
@@ -32,6 +32,7 @@ class Contest:
     seats: int
     seed: int
     options: Mapping[str, int] = field(default_factory=dict)
+    luck: int = SEALED  # the kind of dice that deal
 
     def seatings(self, deal: int) -> Iterator[list[int]]:
         """Who sits where in the matches of a deal: the line-up in every rotation."""
@@ -58,10 +59,16 @@ class Played:
 
 
 def play_match(
-    played: Game, entrants: Sequence[Entrant], who: list[int], seed: int, options: Mapping[str, int], seeds: Sequence[int]
+    played: Game,
+    entrants: Sequence[Entrant],
+    who: list[int],
+    seed: int,
+    options: Mapping[str, int],
+    seeds: Sequence[int],
+    luck: int = SEALED,
 ) -> Played:
     """One match between entrants, each with a seed of its own; `seed` is that of the deal."""
-    match = played.start(len(entrants), seed, options)
+    match = played.start(len(entrants), seed, options, luck)
     bots = Seated(played, dict(enumerate(entrants)), seeds, threads=1)
     decisions, seconds = [0] * len(entrants), [0.0] * len(entrants)
     while not match.over:
@@ -77,10 +84,11 @@ def play_match(
 def play_deal(contest: Contest, deal: int) -> list[Played]:
     """All matches of one deal; they follow from the contest and the number of the deal alone (with budgets in iterations)."""
     played = game_named(contest.game)
-    luck = int(seeds_of(contest.seed, deal + 1)[deal])
-    seeds = [int(seed) for seed in seeds_of(luck, contest.seats)]
+    dealt = int(seeds_of(contest.seed, deal + 1)[deal])
+    seeds = [int(seed) for seed in seeds_of(dealt, contest.seats)]
     return [
-        play_match(played, [contest.bots[k] for k in who], who, luck, contest.options, seeds) for who in contest.seatings(deal)
+        play_match(played, [contest.bots[k] for k in who], who, dealt, contest.options, seeds, contest.luck)
+        for who in contest.seatings(deal)
     ]
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from spielwerk.bots.arena import Contest
 from spielwerk.bots.entrants import Entrant
-from spielwerk.core import SpielwerkError, game
+from spielwerk.core import QUICK, SpielwerkError, game
 
 SUITES = ("v1",)
 
@@ -26,6 +26,7 @@ class Task:
     seed: int
     options: Mapping[str, int]
     matches: int
+    luck: int = QUICK  # the kind of dice; a suite that does not say is of before they were sealed
 
     @property
     def deals(self) -> int:
@@ -35,7 +36,7 @@ class Task:
     def contest(self, entrant: Entrant) -> Contest:
         """The task as the arena plays it: the first bot is the one that is looked at."""
         bots = (entrant, self.opponents) if self.opponents else (entrant,)
-        return Contest(self.game, bots, self.seats, self.seed, dict(self.options))
+        return Contest(self.game, bots, self.seats, self.seed, dict(self.options), self.luck)
 
 
 @dataclass(frozen=True)
@@ -79,5 +80,6 @@ def suite(number: str) -> Suite:
     with (Path(__file__).parent / f"{number}.toml").open("rb") as file:
         told = tomllib.load(file)
     games = {name: Rulebook(**book) for name, book in told["games"].items()}
-    tasks = tuple(Task(**{"options": {}, "matches": told["matches"], **task}) for task in told["tasks"])
+    common = {"options": {}, "matches": told["matches"], "luck": told.get("luck", QUICK)}
+    tasks = tuple(Task(**{**common, **task}) for task in told["tasks"])
     return Suite(told["name"], games, tasks)
