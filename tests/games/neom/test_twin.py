@@ -15,8 +15,8 @@ from spielwerk.testing import Scene
 from ..prosperity.test_twin import outcomes
 from . import twin
 
-# Random players sell little and build much, so that cities grow and all effects are reached.
-LIKES = {"sell": 0.15, "build": 3, "anchor": 1, "pay": 2}
+# Random players sell little and build much, so that cities grow and all chapters are reached.
+LIKES = {"sell": 0.1, "build": 3, "enough": 0.2}
 EAST, WEST = 1, 3
 
 
@@ -40,39 +40,39 @@ def on_the_table(t: Scene) -> list[Any]:
             {side for side, road, gate in (("W", WEST, 10), ("E", EAST, 14)) if int(s.road[p, road]) >> gate & 1},
             {side for side, bit in (("W", LEFT), ("E", RIGHT)) if int(s.spent_routes[p]) & bit},
             members(int(s.reach[p])),
-            numbers(s.anchors[p] if s.generation else [*s.anchors[p], s.pick[p]]),
+            numbers(s.anchors[p]),
+            int(s.pick[p]) + 1,
         )
         for p in range(s.seats)
     ]
     return [*players, t.points(), numbers(s.discard), int(s.generation)]
 
 
-def kept(w: twin.Twin, p: twin.Player) -> list[int]:
-    """Anchors not built yet; in the preparation, also the one just chosen."""
-    return sorted([*p.anchors, p.pick] if p.pick and not w.generation else p.anchors)
-
-
 def on_its_table(w: twin.Twin) -> list[Any]:
     players = [
-        (p.money, p.held, p.city, p.tokens, p.routes, p.used, p.connected(), kept(w, p)) for p in w.players
+        (p.money, p.held, p.city, p.tokens, p.routes, p.used, p.connected(), sorted(p.anchors), p.pick) for p in w.players
     ]
-    return [*players, [sum(p.points().values()) for p in w.players], sorted(w.discarded), w.generation]
+    return [*players, sums(w), sorted(w.discarded), w.generation]
 
 
-def follow(seats: int, seed: str, **options: int) -> None:
+def sums(w: twin.Twin) -> list[int]:
+    return [sum(p.points().values()) for p in w.players]
+
+
+def follow(seats: int, seed: str, coins: int = 6, **options: int) -> None:
     """Play a random match on both tables."""
     t, dice = Scene("neom", seats, **options), random.Random(seed)
     w = twin.Twin(seats, t.game.options_from(options, seats))
+    for p in w.players:
+        t.s.money[p.seat] = p.money = coins
     script = w.play()
     asked: twin.Asked | None = next(script)
     while asked:
         assert t.asked == tuple(CHANCE if actor == twin.CHANCE else actor for actor in sorted(asked))
-        for seat in asked.keys() - {twin.CHANCE}:
-            assert set(t.actions(seat)) == asked[seat]
+        found = {actor: outcomes(t) if actor == twin.CHANCE else t.actions(actor) for actor in asked}
+        assert {actor: set(answers) for actor, answers in found.items()} == asked
         actor = dice.choice(sorted(asked))
-        answers = outcomes(t) if actor == twin.CHANCE else t.actions(actor)
-        assert set(answers) == asked[actor]
-        answer = dice.choices(answers, [LIKES.get(verb, 1) for verb, *_ in answers])[0]
+        answer = dice.choices(found[actor], [LIKES.get(verb, 1) for verb, *_ in found[actor]])[0]
         if actor == twin.CHANCE:
             t.luck(*answer)
         else:
@@ -83,12 +83,25 @@ def follow(seats: int, seed: str, **options: int) -> None:
             asked = None
         assert on_the_table(t) == on_its_table(w), answer
     assert t.over
-    sums = [sum(p.points().values()) for p in w.players]
     assert [t.breakdown(p.seat) for p in w.players] == [p.points() for p in w.players]
-    assert t.places() == [1 + sum(other > mine for other in sums) for mine in sums]
+    assert t.places() == [1 + sum(other > mine for other in sums(w)) for mine in sums(w)]
 
 
 @pytest.mark.parametrize("seats", [1, 2, 3, 4, 5])
-def test_standard_game(seats):
-    """NEO-2.7, NEO-5.3, NEO-19.1, NEO-20.5: generations, rounds and turns in their order, and what each changes."""
-    follow(seats, f"standard {seats}")
+@pytest.mark.parametrize("beginners", [0, 1])
+def test_whole_matches(seats, beginners):
+    """NEO-2.7, NEO-5.3, NEO-19.5, NEO-20.5: generations, rounds and turns in their order, and what each changes."""
+    follow(seats, f"{seats} {beginners}", beginners=beginners)
+
+
+@pytest.mark.parametrize("beginners", [0, 1])
+@pytest.mark.parametrize("tiles", [1, 2])
+def test_solo_with_more_tiles(tiles, beginners):
+    """NEO-20.2, NEO-20.3: the tiles marked 4+ and 5+ as well, and both options together."""
+    follow(1, f"solo {tiles} {beginners}", tiles=tiles, beginners=beginners)
+
+
+@pytest.mark.parametrize("seats", [1, 2, 3, 4, 5])
+def test_rich_cities(seats):
+    """NEO-9.1, NEO-16.4, NEO-21.1: with 60 coins at the start, so that dear tiles and long purchases are met as well."""
+    follow(seats, f"rich {seats}", coins=60, tiles=2)

@@ -16,6 +16,7 @@ from spielwerk.games.neom.components import DATA
 Answer = tuple[Any, ...]
 Asked = dict[int, set[Answer]]
 Script = Generator[Asked, Answer, Any]
+Offer = tuple[int, set[str]]  # a price, and the routes that are used up
 Turn = Generator[set[Answer], Answer, Any]  # what one player is asked, whatever the others are asked meanwhile
 
 CHANCE = -1
@@ -30,6 +31,10 @@ SETS = (("1+",), ("1+", "4+"), ("1+", "4+", "5+"))
 STEP = {"N": (-1, 0), "E": (0, 1), "S": (1, 0), "W": (0, -1)}
 AGAINST = {"N": "S", "S": "N", "E": "W", "W": "E"}
 FIELDS = range(25)
+BESIDE = {
+    f: {side: f + 5 * down + right for side, (down, right) in STEP.items() if 0 <= f // 5 + down < 5 and 0 <= f % 5 + right < 5}
+    for f in FIELDS
+}
 CENTRE = 12
 GATES = {"W": 10, "E": 14}  # the border fields of the trade routes
 CORNERS = (0, 4, 20, 24)
@@ -92,7 +97,7 @@ class Player:
         self.anchors: list[int] = []  # not built yet
         self.product = ""  # of the Modular Factory
         self.hand: list[int] = []
-        self.pick = 0
+        self.pick = 0  # the tile chosen in this round; 0: none
 
     # The city
 
@@ -103,12 +108,8 @@ class Player:
 
     def links(self, field: int) -> set[int]:
         """The neighbours that a common road joins to this field."""
-        found = set()
-        for side in self.roads(field):
-            row, column = field // 5 + STEP[side][0], field % 5 + STEP[side][1]
-            if 0 <= row < 5 and 0 <= column < 5 and AGAINST[side] in self.roads(5 * row + column):
-                found.add(5 * row + column)
-        return found
+        sides = self.roads(field)
+        return {other for side, other in BESIDE[field].items() if side in sides and AGAINST[side] in self.roads(other)}
 
     def joined(self, start: int, among: Iterable[int] = FIELDS) -> set[int]:
         """All fields that chains of links join to the start, by way of these fields only."""
@@ -389,7 +390,7 @@ class Twin:
                 stack = yield from self.turn_up_stack("deal_anchor", 121, size)
                 for p in self.in_order():
                     yield from self.together({p.seat: self.choose(p, stack)})
-                    self.keep(p)
+                self.keep()
                 self.discarded += stack
         self.box = self.pile
 
@@ -398,14 +399,15 @@ class Twin:
             p.hand = yield from self.turn_up_stack("deal_anchor", 121, 4)
         for _ in range(3):
             yield from self.together({p.seat: self.choose(p, p.hand) for p in self.players})
-            for p in self.players:
-                self.keep(p)
+            self.keep()
             self.hands_to_the_left()
         self.discarded = [p.hand[0] for p in self.players]
 
-    def keep(self, p: Player) -> None:
-        p.anchors.append(p.pick)
-        p.pick = 0
+    def keep(self) -> None:
+        """The chosen anchors are out of the hands, to be built later."""
+        for p in self.players:
+            p.anchors.append(p.pick)
+            p.pick = 0
 
     def in_order(self) -> list[Player]:
         """One player; or two, and who comes last is the first of the next time."""
@@ -435,7 +437,7 @@ class Twin:
                 struck = [p for p in self.players if p is not striker]
                 yield from self.together({p.seat: self.suffer(p) for p in struck})
             for p in self.players:
-                p.money, p.held = p.money + p.held, 0
+                p.money, p.held, p.pick = p.money + p.held, 0, 0
         for p in self.players:
             income = p.income(self.generation)
             p.money += income
@@ -563,8 +565,8 @@ class Twin:
         """Get the first of the missing goods; not so dearly that the others can no longer be paid."""
         offers, rest = self.offers(p, missing.pop(0), p.used), list(missing)
         answer = yield {
-            answer
-            for answer, (price, routes) in offers.items()
+            way
+            for way, (price, routes) in offers.items()
             if price <= p.money and self.can_be_had(p, p.money - price, rest, [], p.used | routes)
         }
         price, routes = offers[answer]
@@ -573,17 +575,17 @@ class Twin:
         if answer[0] == "buy" and answer[2] < BANK:
             self.players[answer[2]].held += price
 
-    def offers(self, p: Player, need: set[str], used: set[str]) -> dict[Answer, tuple[int, set[str]]]:
-        """Each way to get one of these goods: its price, and the routes that it uses up."""
-        found: dict[Answer, tuple[int, set[str]]] = {(COINS,): (5, set())} if COINS in need else {}
+    def offers(self, p: Player, need: set[str], used: set[str]) -> dict[Answer, Offer]:
+        """Each way to get one of these goods."""
+        found: dict[Answer, Offer] = {(COINS,): (5, set())} if COINS in need else {}
         for good in need - {COINS}:
             ways = {1: self.offers_alone, 2: self.offers_of_two}.get(self.seats, self.offers_of_many)(p, good, used)
             found |= {("buy", GOOD_NUMBER[good], source): way for source, way in ways.items()}
         return found
 
-    def offers_of_many(self, p: Player, good: str, used: set[str]) -> dict[int, tuple[int, set[str]]]:
+    def offers_of_many(self, p: Player, good: str, used: set[str]) -> dict[int, Offer]:
         """From every producer, by the cheaper way round."""
-        found: dict[int, tuple[int, set[str]]] = {}
+        found: dict[int, Offer] = {}
         for seller in self.players:
             if seller is not p and good in seller.on_offer:
                 to_the_left = (seller.seat - p.seat) % self.seats
@@ -592,12 +594,12 @@ class Twin:
                 found[seller.seat] = base_price(good) + min(by_left, by_right), set()
         return found
 
-    def offers_of_two(self, p: Player, good: str, used: set[str]) -> dict[int, tuple[int, set[str]]]:
+    def offers_of_two(self, p: Player, good: str, used: set[str]) -> dict[int, Offer]:
         """From the other player, or if he does not produce it from the bank."""
         other = self.players[1 - p.seat]
         return {other.seat if good in other.on_offer else BANK: (max(1, base_price(good) - len(p.routes)), set())}
 
-    def offers_alone(self, p: Player, good: str, used: set[str]) -> dict[int, tuple[int, set[str]]]:
+    def offers_alone(self, p: Player, good: str, used: set[str]) -> dict[int, Offer]:
         """From the bank, what the generation allows, with any of the routes not used yet."""
         if class_of(good) not in ("raw", "processed", "luxury")[: self.generation]:
             return {}
