@@ -1,8 +1,8 @@
 """NEOM a second time, as one script in the order of the rulebook.
 
-It shares nothing with the game but the component file: no record, no steps, no tables. `Twin.play` is a generator: it yields who
-is asked (CHANCE for luck), with the possible answers of each, and is sent one answer after the other as (actor, verb, argument, …).
-Tiles are their printed numbers here, and what a tile does that is more than a figure is told tile by tile, as in the tile index.
+It shares nothing with the game but the component file: no record, no steps, no tables. `Twin.play` is a generator: it yields
+who is asked (CHANCE for luck), with the possible answers of each, and is sent one answer after the other as (actor, verb,
+argument, …). Tiles are their printed numbers here. What a tile does beyond its figures is told tile by tile.
 """
 
 from __future__ import annotations
