@@ -95,14 +95,8 @@ def its_board(p: twin.Player) -> dict[str, Any]:
         "new": sorted(tile.number for tile in p.new),
         "garbage": {tile.number: tile.garbage for tile in tiles if tile.is_land},
         "citizens": {tile.number: tile.citizens for tile in tiles if tile.is_land},
-        "bridges": sorted([tile.number, line_number(tile, bridge)] for tile in tiles for bridge in tile.bridges),
+        "bridges": sorted([tile.number, tile.listed().index(bridge)] for tile in tiles for bridge in tile.bridges),
     }
-
-
-def line_number(tile: twin.Tile, bridge: twin.Piece) -> int:
-    """The number of a straight line among those listed with the drawing."""
-    listed = tile.drawing["bridges"] + tile.drawing.get("second", [])
-    return next(n for n, entry in enumerate(listed) if entry["line"] == [*bridge[0], *bridge[1]])
 
 
 def follow(seats: int, seed: str, sensible: bool = True, **options: int) -> set[str]:

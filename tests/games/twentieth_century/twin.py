@@ -7,7 +7,6 @@ straight line on a tile of 120 by 120; what they join is found by measuring.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Generator
 from functools import cache
 from typing import Any
@@ -52,19 +51,24 @@ def crosses(new: Piece, old: Piece) -> bool:
     if side(new[0], old) == side(new[1], old) == 0:
         first, second = sorted([sorted(new), sorted(old)])
         return first[1] > second[0]
-    (ax, ay), (bx, by) = new
-    inner = ((ax + (bx - ax) * 0.05, ay + (by - ay) * 0.05), (bx - (bx - ax) * 0.05, by - (by - ay) * 0.05))
-    return side(inner[0], old) * side(inner[1], old) < 0 and side(old[0], new) * side(old[1], new) < 0
+    if any(distance(end, old) <= NEAR for end in new):
+        return False
+    return side(new[0], old) * side(new[1], old) < 0 and side(old[0], new) * side(old[1], new) < 0
+
+
+def piece_of(bridge: dict[str, Any]) -> Piece:
+    ax, ay, bx, by = bridge["line"]
+    return (ax, ay), (bx, by)
 
 
 @cache
-def lines_among(stops: tuple[Point, ...], pieces: tuple[Piece, ...]) -> list[frozenset[Point]]:
-    """What each line joins: stops and middles of edges."""
+def joined(stops: tuple[Point, ...], pieces: tuple[Piece, ...]) -> list[list[Piece]]:
+    """The lines: pieces of rail that touch each other elsewhere than in a stop."""
     groups: list[list[Piece]] = []
     for piece in pieces:
         touched = [group for group in groups if any(meet(stops, piece, other) for other in group)]
         groups = [group for group in groups if group not in touched] + [sum(touched, [piece])]
-    return [frozenset(end for piece in group for end in piece if end in (*MIDDLES, *stops)) for group in groups]
+    return groups
 
 
 def meet(stops: tuple[Point, ...], one: Piece, other: Piece) -> bool:
@@ -89,36 +93,40 @@ class Tile:
         points = dict(zip("NESW", MIDDLES, strict=True)) | self.drawing["stops"] | self.drawing["junctions"]
         ends = [rail.split("-") for rail in self.drawing["rails"]]
         self.rails: list[Piece] = [(tuple(points[a]), tuple(points[b])) for a, b in ends]
-        self.bridges: list[Piece] = []
+        self.bridges: list[dict[str, Any]] = []  # each as it is listed with the drawing
 
     def edge(self, direction: int) -> Point:
         """The middle of the edge that looks in a direction."""
         return MIDDLES[(direction - self.quarter) % 4]
 
-    def lines(self, *more: Piece) -> list[frozenset[Point]]:
-        return lines_among(self.stops, (*self.rails, *self.bridges, *more))
+    def groups(self) -> list[list[Piece]]:
+        return joined(self.stops, (*self.rails, *(piece_of(bridge) for bridge in self.bridges)))
+
+    def lines(self) -> list[frozenset[Point]]:
+        """What each line joins: stops and middles of edges."""
+        return [frozenset(end for piece in group for end in piece if end in (*MIDDLES, *self.stops)) for group in self.groups()]
 
     def lines_at(self, point: Point) -> list[frozenset[Point]]:
         return [line for line in self.lines() if point in line]
 
-    def ways(self) -> dict[int, Piece]:
-        """What a further bridge can newly join, by number, each with the first straight line that is free."""
-        listed = self.drawing["bridges"] + self.drawing.get("second", [])
-        numbers = list(dict.fromkeys(entry["ends"] for entry in listed))
-        found: dict[int, Piece] = {}
-        for entry in listed:
-            ax, ay, bx, by = entry["line"]
-            if self.may_carry(((ax, ay), (bx, by))):
-                found.setdefault(numbers.index(entry["ends"]), ((ax, ay), (bx, by)))
-        return found
+    def listed(self) -> list[dict[str, Any]]:
+        """The straight lines in which bridges may lie."""
+        return [*self.drawing["bridges"], *self.drawing.get("second", [])]
 
-    def may_carry(self, bridge: Piece) -> bool:
-        held = [
-            end in MIDDLES or end in self.stops or any(distance(end, piece) <= NEAR for piece in self.rails + self.bridges)
-            for end in bridge
-        ]
-        changes = Counter(self.lines(bridge)) != Counter(self.lines())
-        return changes and all(held) and not any(crosses(bridge, old) for old in self.bridges)
+    def ways(self) -> dict[int, dict[str, Any]]:
+        """What a further bridge can join, by number, each with the first listed line that is free."""
+        numbers = list(dict.fromkeys(bridge["ends"] for bridge in self.listed()))
+        return {numbers.index(bridge["ends"]): bridge for bridge in reversed(self.listed()) if self.may_carry(bridge)}
+
+    def may_carry(self, bridge: dict[str, Any]) -> bool:
+        """It crosses no other, ends on the one that it needs, and joins what is not on one line already."""
+        piece, others = piece_of(bridge), [(old["ends"], piece_of(old)) for old in self.bridges]
+        if any(crosses(piece, old) for _, old in others):
+            return False
+        needed = bridge.get("onto")
+        if needed and not any(ends == needed and any(distance(end, old) <= NEAR for end in piece) for ends, old in others):
+            return False
+        return not any(all(any(distance(end, rail) <= NEAR for rail in group) for end in piece) for group in self.groups())
 
 
 class Player:
