@@ -8,12 +8,14 @@ from typing import Any
 import pytest
 
 from spielwerk.core import CHANCE, EMPTY, HIDDEN, game
-from spielwerk.games.twentieth_century.components import DATA
+from spielwerk.games.twentieth_century.components import DATA, WAYS
+from spielwerk.games.twentieth_century.region import may_span, span
 from spielwerk.games.twentieth_century.state import DISPLAY, LEFT, SPENT, USED
 from spielwerk.testing import Scene
 from tests.games.prosperity.test_twin import outcomes
 
 from . import twin
+from .helpers import picture, tile
 
 LANDS = len(DATA.rows("land"))
 TILES = LANDS + len(DATA.rows("technology"))
@@ -154,3 +156,20 @@ def test_one_option(seats, option):
 def test_all_options(seats):
     """TWC-2.2, TWC-7.1, TWC-1.5: all of them together."""
     follow(seats, f"all {seats}", **OPTIONS)
+
+
+@pytest.mark.parametrize("row", DATA.rows("track"), ids=lambda row: row["id"])
+def test_bridges(row):
+    """TWC-9.8, TWC-9.9, TWC-9.10: on a tile with up to two bridges, in any order, the same further ones may be laid."""
+    named = {entry.get("track"): entry["id"] for entry in DATA.rows("land") + DATA.rows("technology")}
+    number = tile(named[row["id"]])
+    ahead = [(picture((named[row["id"]], 0, 0)), twin.Tile(number))]
+    while ahead:
+        t, w = ahead.pop()
+        ways = w.ways()
+        assert {way for way in range(WAYS) if may_span(t.s, number, way)} == set(ways), w.bridges
+        for way in ways if len(w.bridges) < 2 else ():
+            further, spanned = t.copy(), twin.Tile(number)
+            span(further.s, 0, len(w.bridges), number, way)
+            spanned.bridges = [*w.bridges, ways[way]]
+            ahead.append((further, spanned))
