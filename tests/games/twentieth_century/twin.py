@@ -126,6 +126,7 @@ class Tile:
         needed = bridge.get("onto")
         if needed and not any(ends == needed and any(distance(end, old) <= NEAR for end in piece) for ends, old in others):
             return False
+        # The game leaves out one more that would change nothing: from the north to a-b, on a start tile with N-a, N-b and a-b.
         return not any(all(any(distance(end, rail) <= NEAR for rail in group) for end in piece) for group in self.groups())
 
 
