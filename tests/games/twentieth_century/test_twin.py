@@ -33,7 +33,7 @@ def weight(answer: tuple[Any, ...]) -> float:
 
 def on_the_table(t: Scene) -> dict[str, Any]:
     s, seats = t.s, range(t.s.seats)
-    shown = [tile for tile in range(len(s.place)) if s.place[tile] == DISPLAY]
+    shown = [tile for tile, place in enumerate(s.place.tolist()) if place == DISPLAY]
     return {
         "round": int(s.round_no),
         "marker": int(s.marker),
@@ -111,9 +111,8 @@ def follow(seats: int, seed: str, sensible: bool = True, **options: int) -> set[
     while asked:
         assert t.asked == tuple(CHANCE if actor == twin.CHANCE else actor for actor in sorted(asked))
         actor = dice.choice(sorted(asked))
-        answers = outcomes(t) if actor == twin.CHANCE else t.actions(actor)
-        assert len(answers) == len(asked[actor])
-        assert set(answers) == asked[actor]
+        answers = sorted(outcomes(t) if actor == twin.CHANCE else t.actions(actor))
+        assert answers == sorted(asked[actor])
         answer = dice.choices(answers, [weight(answer) if sensible else 1 for answer in answers])[0]
         done.add(answer[0])
         if actor == twin.CHANCE:
@@ -134,15 +133,18 @@ def follow(seats: int, seed: str, sensible: bool = True, **options: int) -> set[
     return done
 
 
-@pytest.mark.parametrize("seats", [3, 4, 5])
-def test_random_matches(seats):
+# The seeds are chosen for what is rare: ties of points and of hands, both ends of the pollution scale, two bridges on a tile.
+
+
+@pytest.mark.parametrize(("seats", "seed"), [(3, 76), (4, 90), (5, 57)])
+def test_random_matches(seats, seed):
     """TWC-1.1, TWC-1.2, TWC-1.3, TWC-1.4: phases, auctions and questions in their order, and what each changes."""
-    follow(seats, f"random {seats}", sensible=False)
+    follow(seats, f"random {seats} {seed}", sensible=False)
 
 
 def test_sensible_matches():
     """TWC-9.1, TWC-10.3: players who bid little and use what they have come to do all that can be done."""
-    done = set.union(*(follow(seats, f"sensible {seats}") for seats in (3, 4, 5)))
+    done = set.union(*(follow(seats, f"sensible {seats} {seed}") for seats, seed in [(3, 89), (4, 164), (5, 255)]))
     assert done == set(game("twentieth-century").verbs.verbs)
 
 
