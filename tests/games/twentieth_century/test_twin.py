@@ -133,8 +133,8 @@ def follow(seats: int, seed: str, sensible: bool = True, **options: int) -> set[
     return done
 
 
-# The seeds are chosen so that all scoring cards are open once, and for what is rare: ties of points and of hands, an empty hand,
-# both ends of the pollution scale, two bridges on a tile.
+# The seeds are chosen so that every scoring card is open once, and for what is rare: ties of points and of hands, an empty
+# hand, both ends of the pollution scale, two bridges on a tile.
 
 
 @pytest.mark.parametrize(("seats", "seed"), [(3, 76), (4, 90), (5, 57)])
