@@ -19,7 +19,13 @@ from .position import CARD, EVENT, POWER_OF
 CARD_IDS, EVENT_IDS = list(CARD), list(EVENT)
 POWERS = {POWER_OF[card]: row["power"] for card, row in twin.CARDS.items() if row["kind"] == "patent"}
 GAPS = [(a + 1, b + 1) for a, b in state.BESIDE.tolist()]
-BONUSES = {("worker", "money"): state.BOTH_BONUSES, ("worker",): state.WORKER_WAITS, ("money",): state.MONEY_WAITS, (): state.NO_BONUS}
+BONUSES = {
+    state.BOTH_BONUSES: ["worker", "money"],
+    state.WORKER_WAITS: ["worker"],
+    state.MONEY_WAITS: ["money"],
+    state.NO_BONUS: [],
+}
+PHASES = {state.PLACEMENT_PHASE: 1, state.ACTIVATION_PHASE: 2, state.PASSED: 3}
 
 # Random players work much and leave late, so that all chapters are reached.
 LIKES = {"place": 6, "switch": 0.7, "earn": 2, "activate": 6, "use": 4, "use_again": 6, "event": 2, "revalue": 2, "pass": 0.4}
@@ -52,33 +58,35 @@ def tally(tokens: Iterable[int]) -> list[int]:
 
 
 def on_the_table(t: Scene) -> dict[str, Any]:
-    s = t.s
+    rows = t.game.state.rows(t.s)
+    s = {field: rows[field][0].tolist() for field in rows.dtype.names}
     return {
-        "round": s.round_number,
-        "events": [None if e == EMPTY else EVENT_IDS[e] for e in (s.event, s.future)],
-        "their tokens": [s.event_token, s.future_token],
-        "display": {place + 1: CARD_IDS[card] for place, card in enumerate(s.display.tolist()) if card != EMPTY},
-        "tokens": s.tokens.tolist(),
-        "pools": [s.supply.tolist(), s.discard.tolist()],
-        "crowds": s.crowd.tolist(),
-        "seats": [seat_on_the_table(s, p) for p in range(s.seats)],
+        "round": s["round_number"],
+        "events": [None if event == EMPTY else EVENT_IDS[event] for event in (s["event"], s["future"])],
+        "their tokens": [s["event_token"], s["future_token"]],
+        "display": {place: CARD_IDS[card] for place, card in enumerate(s["display"], start=1) if card != EMPTY},
+        "tokens": s["tokens"],
+        "pools": [s["supply"], s["discard"]],
+        "crowds": s["crowd"],
+        "seats": [before_a_seat(s, p) for p in range(s["seats"])],
     }
 
 
-def seat_on_the_table(s: Any, p: int) -> dict[str, Any]:
+def before_a_seat(s: dict[str, Any], p: int) -> dict[str, Any]:
     return {
-        "purse": [s.money[p], s.spyrium[p]],
-        "points": s.points[p],
-        "value": twin.TRACK[s.residence[p]],
-        "bonus": s.bonus[p],
-        "workers": [s.available[p], s.spent[p]],
-        "standing": {gap: n for gap, n in zip(GAPS, s.placed[p].tolist(), strict=True) if n},
-        "upright": {CARD_IDS[card]: n for card, n in enumerate(s.upright[p].tolist()) if n},
-        "sideways": {CARD_IDS[card]: n for card, n in enumerate(s.sideways[p].tolist()) if n},
-        "patents": {POWERS[k]: lies == state.UPRIGHT for k, lies in enumerate(s.patent[p].tolist()) if lies},
-        "kept": s.kept[p].tolist(),
-        "phase": s.phase[p] + 1,
-        "used event": s.used_event[p],
+        "money": s["money"][p],
+        "spyrium": s["spyrium"][p],
+        "points": s["points"][p],
+        "residence": twin.TRACK[s["residence"][p]],
+        "bonuses": BONUSES[s["bonus"][p]],
+        "workers": [s["available"][p], s["spent"][p]],
+        "standing": {gap: n for gap, n in zip(GAPS, s["placed"][p], strict=True) if n},
+        "upright": {CARD_IDS[card]: n for card, n in enumerate(s["upright"][p]) if n},
+        "sideways": {CARD_IDS[card]: n for card, n in enumerate(s["sideways"][p]) if n},
+        "patents": {POWERS[k]: lies == state.UPRIGHT for k, lies in enumerate(s["patent"][p]) if lies != state.NOT_OWNED},
+        "kept": s["kept"][p],
+        "phase": PHASES[s["phase"][p]],
+        "used event": s["used_event"][p],
     }
 
 
@@ -91,16 +99,17 @@ def on_its_table(w: twin.Twin) -> dict[str, Any]:
         "tokens": [tally(tokens) for tokens in w.tokens.values()],
         "pools": [tally(w.supply), tally(w.discard)],
         "crowds": [w.crowd(place) for place in twin.PLACES],
-        "seats": [seat_on_its_table(p) for p in w.players],
+        "seats": [before_its_seat(p) for p in w.players],
     }
 
 
-def seat_on_its_table(p: twin.Player) -> dict[str, Any]:
+def before_its_seat(p: twin.Player) -> dict[str, Any]:
     return {
-        "purse": [p.money, p.spyrium],
+        "money": p.money,
+        "spyrium": p.spyrium,
         "points": p.points,
-        "value": twin.TRACK[p.space],
-        "bonus": BONUSES[tuple(p.bonuses)],
+        "residence": twin.TRACK[p.space],
+        "bonuses": p.bonuses,
         "workers": [p.available, p.spent],
         "standing": Counter(p.standing),
         "upright": Counter(building.card for building in p.district if not building.used),
@@ -120,33 +129,42 @@ def follow(seats: int, seed: str, likes: dict[str, float] = LIKES, gift: int = 0
         p.money += gift
         t.s.money[p.seat] += gift
     script = w.play()
-    asked: tuple[int, dict[twin.Answer, int]] | None = next(script)
+    asked: twin.Asked | None = next(script)
     while asked:
-        seat, expected = asked
-        if seat == twin.CHANCE:
-            seat = CHANCE
-        assert t.asked == (seat,)
-        answers = t.outcomes() if seat == CHANCE else dict.fromkeys(t.ids(seat), 1)
-        split = {action: t.game.verbs.split(action) for action in answers}
-        said = {in_words(verb.name, *args): action for action, (verb, args) in split.items()}
-        assert len(said) == len(answers) and {answer: answers[action] for answer, action in said.items()} == expected
-        answer = dice.choices(list(said), [likes.get(verb, 1) for verb, *_ in said])[0]
-        verb, args = split[said[answer]]
-        if seat == CHANCE:
+        actor, expected = asked
+        actor = CHANCE if actor == twin.CHANCE else actor
+        assert t.asked == (actor,)
+        weights = t.outcomes() if actor == CHANCE else dict.fromkeys(t.ids(actor), 1)
+        actions = {in_words(verb.name, *args): action for action in weights for verb, args in [t.game.verbs.split(action)]}
+        assert len(actions) == len(weights)
+        assert {answer: weights[action] for answer, action in actions.items()} == expected
+        answer = dice.choices(list(actions), [likes.get(verb, 1) for verb, *_ in actions])[0]
+        verb, args = t.game.verbs.split(actions[answer])
+        if actor == CHANCE:
             t.luck(verb.name, *args)
         else:
-            t.does(seat, verb.name, *args)
+            t.does(actor, verb.name, *args)
         try:
             asked = script.send(answer)
         except StopIteration:
             asked = None
         assert on_the_table(t) == on_its_table(w), answer
     assert t.over
+    assert [t.breakdown(p.seat)["buildings"] for p in w.players] == [p.building_points() for p in w.players]
+    assert [t.breakdown(p.seat)["patents"] for p in w.players] == [p.patent_points() for p in w.players]
     assert t.points() == [w.total(p) for p in w.players]
     assert t.places() == [w.rank(p) for p in w.players]
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
-def test_whole_matches(seats):
-    """SPY-3.1: rounds, turns and questions in their order, and what each answer changes."""
-    follow(seats, f"match {seats}")
+@pytest.mark.parametrize("seed", range(3))
+def test_whole_matches(seats, seed):
+    """SPY-3.1, SPY-5.4, SPY-22.3: rounds, turns and questions in their order, and what each answer changes."""
+    follow(seats, f"poor {seats} {seed}")
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+@pytest.mark.parametrize("seed", range(3))
+def test_whole_matches_with_money(seats, seed):
+    """SPY-11.2, SPY-12.3, SPY-21.9: the same where all can pay for buildings and patents."""
+    follow(seats, f"rich {seats} {seed}", gift=60)

@@ -15,7 +15,8 @@ from typing import Any
 from spielwerk.games.spyrium.components import DATA
 
 Answer = tuple[Any, ...]
-Script = Generator[tuple[int, dict[Answer, int]], Answer, Any]
+Asked = tuple[int, dict[Answer, int]]
+Script = Generator[Asked, Answer, Any]
 Gap = tuple[int, int]
 
 CHANCE = -1
@@ -404,8 +405,8 @@ class Twin:
                 yield from self.bonus(p)
 
     def bonus(self, p: Player) -> Script:
-        if not p.supply:
-            p.bonuses.pop()
+        if not p.supply:  # either bonus is £5 then
+            del p.bonuses[0]
             p.money += 5
             return
         verb, *_ = yield from self.choose(p, [(f"bonus_{kind}",) for kind in p.bonuses])
