@@ -144,6 +144,18 @@ def endow(t: Scene, w: twin.Twin, dice: random.Random) -> None:
     t.s.available[p.seat] += 3
 
 
+def decisions(t: Scene, actor: int) -> dict[twin.Answer, tuple[int, tuple[Any, ...]]]:
+    """What may be decided now, as answers to the twin: the weight of each, and its verb and arguments in the game."""
+    weights = t.outcomes() if actor == CHANCE else dict.fromkeys(t.ids(actor), 1)
+    possible: dict[twin.Answer, tuple[int, tuple[Any, ...]]] = {}
+    for action, weight in weights.items():
+        verb, args = t.game.verbs.split(action)
+        answer = in_words(verb.name, *args)
+        assert answer not in possible
+        possible[answer] = weight, (verb.name, *args)
+    return possible
+
+
 def follow(seats: int, seed: str, rich: bool = False, likes: dict[str, float] = LIKES) -> None:
     """Play a random match on both tables."""
     t, dice = Scene("spyrium", seats), random.Random(seed)
@@ -153,27 +165,29 @@ def follow(seats: int, seed: str, rich: bool = False, likes: dict[str, float] = 
     script = w.play()
     asked: twin.Asked | None = next(script)
     while asked:
-        actor, expected = asked
-        actor = CHANCE if actor == twin.CHANCE else actor
+        actor = CHANCE if asked[0] == twin.CHANCE else asked[0]
         assert t.asked == (actor,)
-        weights = t.outcomes() if actor == CHANCE else dict.fromkeys(t.ids(actor), 1)
-        actions = {in_words(verb.name, *args): action for action in weights for verb, args in [t.game.verbs.split(action)]}
-        assert len(actions) == len(weights)
-        assert {answer: weights[action] for answer, action in actions.items()} == expected
-        answer = dice.choices(list(actions), [likes.get(verb, 1) for verb, *_ in actions])[0]
-        verb, args = t.game.verbs.split(actions[answer])
+        possible = decisions(t, actor)
+        assert {answer: weight for answer, (weight, _) in possible.items()} == asked[1]
+        answer = dice.choices(list(possible), [likes.get(verb, 1) for verb, *_ in possible])[0]
+        action = possible[answer][1]
         if actor == CHANCE:
-            t.luck(verb.name, *args)
+            t.luck(*action)
         else:
-            t.does(actor, verb.name, *args)
+            t.does(actor, *action)
         try:
             asked = script.send(answer)
         except StopIteration:
             asked = None
         assert on_the_table(t) == on_its_table(w), answer
     assert t.over
-    assert [t.breakdown(p.seat)["buildings"] for p in w.players] == [p.building_points() for p in w.players]
-    assert [t.breakdown(p.seat)["patents"] for p in w.players] == [p.patent_points() for p in w.players]
+    compare_scores(t, w)
+
+
+def compare_scores(t: Scene, w: twin.Twin) -> None:
+    for p in w.players:
+        assert t.breakdown(p.seat)["buildings"] == p.building_points()
+        assert t.breakdown(p.seat)["patents"] == p.patent_points()
     assert t.points() == [w.total(p) for p in w.players]
     assert t.places() == [w.rank(p) for p in w.players]
 
