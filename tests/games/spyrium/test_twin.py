@@ -28,8 +28,15 @@ BONUSES = {
 }
 PHASES = {state.PLACEMENT_PHASE: 1, state.ACTIVATION_PHASE: 2, state.PASSED: 3}
 
-# Random players work much and leave late, so that all chapters are reached.
-LIKES = {"place": 6, "switch": 0.7, "earn": 2, "activate": 6, "use": 4, "use_again": 6, "event": 2, "revalue": 2, "pass": 0.4}
+# Three cards of deck A and two of deck B: the rounds need all others.
+ENDOWMENTS = [
+    ("automation", "capitalization", "commerce", "engineering", "factory_1"),
+    ("automation", "commerce", "crane", "lobbying", "taylorism"),
+]
+
+# Random players work much and leave late, so that all chapters are reached; the rich keep workers for their buildings.
+LIKES = {"place": 6, "switch": 0.7, "earn": 2, "activate": 6, "use": 8, "use_again": 6, "event": 2, "revalue": 2, "pass": 0.4}
+LIKES_OF_THE_RICH = LIKES | {"switch": 20, "use": 20, "use_again": 20, "revalue": 20}
 
 
 def in_words(verb: str, *args: int) -> twin.Answer:
@@ -123,25 +130,30 @@ def before_its_seat(p: twin.Player) -> dict[str, Any]:
 
 
 def endow(t: Scene, w: twin.Twin, dice: random.Random) -> None:
-    """Money for all, most of the patents, six tokens for whoever owns commerce, and six workers for somebody."""
+    """Money, Spyrium and workers for all, a few cards for somebody, and six tokens for whoever owns commerce."""
     for p in w.players:
-        p.money += 60
-        t.s.money[p.seat] += 60
-    for deck, number in (("A", 3), ("B", 2)):  # no more, for the rounds need the other cards
-        for card in dice.sample([card for card in w.decks[deck] if "power" in twin.CARDS[card]], number):
-            p, power = dice.choice(w.players), twin.CARDS[card]["power"]
-            w.decks[deck].remove(card)
-            t.s.deck[CARD[card], DECKS.index(deck)] -= 1
-            p.patents[power] = True
-            t.s.patent[p.seat, POWER_OF[card]] = state.UPRIGHT
-            if power == "trade_tokens":
-                p.kept += [1, 1, 2, 2, 3, 3]
-                w.supply = [value for value in twin.VALUES for _ in range(6)]
-                t.s.kept[p.seat] = 2
-                t.s.supply[:] = 6
-    p = dice.choice(w.players)
-    p.available += 3
-    t.s.available[p.seat] += 3
+        p.money, p.spyrium, p.available = 60, 12, dice.randint(3, 7)
+        t.s.money[p.seat], t.s.spyrium[p.seat], t.s.available[p.seat] = p.money, p.spyrium, p.available
+    for card in dice.choice(ENDOWMENTS):
+        give(t, w, dice.choice(w.players), card)
+
+
+def give(t: Scene, w: twin.Twin, p: twin.Player, card: str) -> None:
+    """A card of a deck, and with commerce the tokens that it has kept."""
+    row = twin.CARDS[card]
+    (deck,) = row["backs"]
+    w.decks[deck].remove(card)
+    t.s.deck[CARD[card], DECKS.index(deck)] -= 1
+    if row["kind"] == "building":
+        p.district.append(twin.Building(card))
+        t.s.upright[p.seat, CARD[card]] = t.s.built[p.seat] = 1
+        return
+    p.patents[row["power"]] = True
+    t.s.patent[p.seat, POWER_OF[card]] = state.UPRIGHT
+    if card == "commerce":
+        p.kept += [1, 1, 2, 2, 3, 3]
+        w.supply = [value for value in twin.VALUES for _ in range(6)]
+        t.s.kept[p.seat], t.s.supply[:] = 2, 6
 
 
 def decisions(t: Scene, actor: int) -> dict[twin.Answer, tuple[int, tuple[Any, ...]]]:
@@ -202,5 +214,5 @@ def test_whole_matches(seats, seed):
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 @pytest.mark.parametrize("seed", range(4))
 def test_whole_matches_of_the_rich(seats, seed):
-    """SPY-11.2, SPY-16.4, SPY-18.6, SPY-21.9: the same with much money, patents, workers and tokens from the beginning."""
-    follow(seats, f"rich {seats} {seed}", rich=True)
+    """SPY-11.2, SPY-16.4, SPY-18.6, SPY-21.9: the same with much of everything from the beginning."""
+    follow(seats, f"rich {seats} {seed}", rich=True, likes=LIKES_OF_THE_RICH)
