@@ -123,11 +123,18 @@ class Database:
             raise BadDatabase(f"The database {shown} cannot be used: {reason}.{hint}") from None
 
     def create_private_file(self) -> None:
-        """Let an SQLite file be its owner's alone: it holds the key that signs cookies, and what passwords leave behind."""
+        """Let an SQLite file be its owner's alone: it holds the key that signs cookies, and what passwords leave behind.
+
+        One that was made by an older program is closed to all others too; what its owner's group may do, she decides.
+        """
         path = file_of(self.url)
-        if path is not None and not path.exists() and path.parent.is_dir():
-            with suppress(OSError):  # SQLite says why it cannot open it
-                os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
+        if path is None or not path.parent.is_dir():
+            return
+        with suppress(OSError):  # SQLite says why it cannot open it; another user's file stays as it is
+            os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
+            for file in (path, path.with_name(f"{path.name}-wal"), path.with_name(f"{path.name}-shm")):
+                if file.exists() and (mode := file.stat().st_mode) & 0o007:
+                    file.chmod(mode & 0o770)
 
     def is_current(self) -> bool:
         """Whether the tables are those of this program."""
