@@ -14,7 +14,7 @@ PAGE = ROOT / "docs" / "licences.md"
 ALLOWED = frozenset(
     {
         *("0BSD", "Apache-2.0", "Apache-2.0 WITH LLVM-exception", "BSD-2-Clause", "BSD-3-Clause", "CC0-1.0", "ISC"),
-        *("LGPL-3.0-only", "MIT", "MIT-0", "PSF-2.0", "Unlicense", "Zlib", "OFL-1.1"),
+        *("Bitstream-Vera", "LGPL-3.0-only", "MIT", "MIT-0", "PSF-2.0", "Unlicense", "Zlib", "OFL-1.1"),
     }
 )
 # What packages say in other words, or cannot be asked because they are for another system.
@@ -37,12 +37,12 @@ BUNDLED = [  # each with its licence beside it, in a file NAME-LICENSE
     ("htmx.org", "the pages", "0BSD"),
     ("idiomorph", "the pages", "0BSD"),
     ("inter", "typeface of the pages", "OFL-1.1"),
-    ("mono", "typeface of numbers", "OFL-1.1"),
+    ("mono", "typeface of drawings for learning programs", "Bitstream-Vera"),
 ]
 _HEAD = """# Licences
 
-What a site runs with, besides this program (MIT): the packages of `server.lock`, and what the wheel itself holds of others. `make licences`
-writes this page; a test keeps it as the lock file is, and lets no licence in that is not in the list at its end.
+What a site runs with, besides this program (MIT): the packages of `server.lock`, and what the wheel itself holds of others.
+`make licences` writes this page; a test keeps it as the lock file is, and lets no other licence in than those at its end.
 
 | package | version | where | licence |
 |---|---|---|---|

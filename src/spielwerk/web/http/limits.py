@@ -7,18 +7,15 @@ several machines each counts for itself. Without such a folder they lie in this 
 from __future__ import annotations
 
 import hashlib
-import mmap
-import os
 import struct
 import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import NamedTuple
 
 from .open_things import OpenThings
-from .sharing import alone
+from .sharing import alone, mapped
 
 _BUCKET = struct.Struct("=Qdd")  # whose it is (a part of a hash), what is left, since when
 _GROUP = 8  # places in which an address may have its bucket; the one unused for longest is given away
@@ -62,11 +59,7 @@ class RateLimiter:
 
     def __init__(self, name: str, rate: float, burst: float, folder: str = "") -> None:
         self._rate, self._burst = rate, burst
-        size = _BUCKET.size * _GROUP * _GROUPS
-        self._file = os.open(Path(folder) / f"{name}.limits", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600) if folder else -1
-        if folder:
-            os.posix_fallocate(self._file, 0, size)  # writing into a mapped file that a full disk cannot take kills the process
-        self._buckets = mmap.mmap(self._file, size)
+        self._file, self._buckets = mapped(f"{name}.limits", _BUCKET.size * _GROUP * _GROUPS, folder)
         self._lock = threading.Lock()
 
     def allows(self, who: str, amount: float = 1.0) -> bool:

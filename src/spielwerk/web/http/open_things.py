@@ -7,13 +7,11 @@ nothing any more. Without such a folder there is this process alone.
 from __future__ import annotations
 
 import hashlib
-import mmap
 import os
 import struct
 import threading
-from pathlib import Path
 
-from .sharing import alone
+from .sharing import alone, mapped
 
 _COUNT = struct.Struct("=QII")  # whose it is (a part of a hash), of which process, how many
 _GROUP = 16  # places in which the numbers of one have room
@@ -24,11 +22,7 @@ class OpenThings:
     """How many things of a kind are open, for each address or whoever else is meant."""
 
     def __init__(self, name: str, folder: str = "") -> None:
-        size = _COUNT.size * _GROUP * _GROUPS
-        self._file = os.open(Path(folder) / f"{name}.open", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600) if folder else -1
-        if folder:
-            os.posix_fallocate(self._file, 0, size)
-        self._counts = mmap.mmap(self._file, size)
+        self._file, self._counts = mapped(f"{name}.open", _COUNT.size * _GROUP * _GROUPS, folder)
         self._lock = threading.Lock()
         self._pid = os.getpid()
 
