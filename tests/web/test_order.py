@@ -6,7 +6,6 @@ import json
 import re
 import time
 from itertools import count
-from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner

@@ -9,12 +9,13 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from pathlib import Path
 from sqlite3 import Connection as SqliteConnection
+from sqlite3 import OperationalError as SqliteError
 from typing import Any, TypeVarTuple, cast
 
 from sqlalchemy import URL, Connection, CursorResult, Select, bindparam, create_engine, event, inspect, make_url, select, text
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import Engine
-from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
+from sqlalchemy.exc import ArgumentError, NoSuchModuleError, OperationalError, SQLAlchemyError
 from sqlalchemy.orm import Session
 
 from spielwerk.core import SpielwerkError
@@ -233,7 +234,11 @@ def _sqlite(url: URL) -> Engine:
     @event.listens_for(engine, "begin")
     def begin(connection: Connection) -> None:
         immediate = connection.get_execution_options().get("immediate")
-        # By the driver itself: what SQLAlchemy does around a statement takes twenty times as long as this one.
-        connection.connection.cursor().execute("BEGIN IMMEDIATE" if immediate else "BEGIN")
+        statement = "BEGIN IMMEDIATE" if immediate else "BEGIN"
+        try:
+            # By the driver itself: what SQLAlchemy does around a statement takes twenty times as long as this one.
+            connection.connection.cursor().execute(statement)
+        except SqliteError as error:
+            raise OperationalError(statement, None, error) from error  # as it would have been said with all that
 
     return engine
