@@ -18,7 +18,7 @@ from spielwerk.web.settings import Settings
 from spielwerk.web.site import Site
 from spielwerk.web.store.models import PERSON, SeatRow
 
-LOOKS = 4  # at a match
+LOOKS = 3  # at a match
 LONGEST = 120  # decisions of it
 
 
