@@ -2,6 +2,7 @@
 
 PYTHON ?= python3
 VENV   := .venv
+TOOLS  := .tools
 BIN    := $(VENV)/bin
 GAME   ?=
 GAMES  ?= 1000
@@ -9,7 +10,7 @@ ALL_GAMES = $$($(BIN)/python -c "import spielwerk; print(*spielwerk.game_names()
 SITE   := tests/browser tests/web tests/lessons tests/puzzles# its processes run plain rules, so its tests do, and those of the data that it shows
 PLAIN  := $(SITE) tests/core tests/testing tests/cli tests/games src/spielwerk/testing/contract tests/envs/test_open_spiel.py tests/envs/test_gpu.py
 
-.PHONY: play test check static compiled plain fuzz bench load peers golden rules docs wheel format clean
+.PHONY: play test check static compiled plain fuzz bench load peers golden rules docs wheel lock audit licences release format clean
 
 # Playing needs little, tests and tools need more; either is installed once.
 $(VENV)/playable: EXTRAS := web
@@ -75,9 +76,29 @@ wheel: $(VENV)/ready  ## dist/spielwerk-….whl, the same bytes whoever builds i
 	SOURCE_DATE_EPOCH=$$(git log -1 --format=%ct) $(BIN)/python -m hatchling build -t wheel -d dist
 	sha256sum dist/*.whl
 
+# Programs that look at packages stay out of the environment whose packages they look at.
+$(TOOLS)/ready:
+	$(PYTHON) -m venv $(TOOLS)
+	$(TOOLS)/bin/pip install --quiet --disable-pip-version-check uv pip-audit
+	@touch $@
+
+LOCK := src/spielwerk/web/hosting/server.lock
+lock: $(TOOLS)/ready  ## ARGS=--upgrade: the packages of a server with their hashes; what is there already stays unless ARGS says so
+	$(TOOLS)/bin/uv pip compile --quiet --no-config --universal --python-version 3.11 --generate-hashes --no-header --no-annotate \
+		--no-emit-index-url --extra web $(ARGS) --output-file $(LOCK) pyproject.toml
+
+audit: $(TOOLS)/ready $(VENV)/ready  ## the files of the locked packages have their hashes, and no weakness of one is known
+	$(BIN)/python -m scripts.audit $(TOOLS)/bin
+
+licences: $(VENV)/ready  ## docs/licences.md: what a site consists of besides this program
+	$(BIN)/python -m scripts.licences
+
+release: $(VENV)/ready  ## dist/: wheel, source, lock file and SHA256SUMS of this commit, the same bytes whoever makes them
+	$(BIN)/python -m scripts.release
+
 format: $(VENV)/ready
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 
 clean:
-	rm -rf $(VENV) dist node_modules .mypy_cache .ruff_cache .pytest_cache
+	rm -rf $(VENV) $(TOOLS) dist node_modules .mypy_cache .ruff_cache .pytest_cache

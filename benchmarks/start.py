@@ -34,6 +34,7 @@ from spielwerk.web.settings import Settings
 from spielwerk.web.site import Site
 from spielwerk.web.store.models import ActionRow, MatchRow, SeatRow
 
+os.environ.setdefault("SPIELWERK_TEMPLATE", "1")
 GAME = "template"  # its matches are short, so that ten thousand of them are made in a moment
 PATHS = {"landing page": "/", "finished matches": "/matches", "a match": "/matches/{match}"}
 TIMES = 20

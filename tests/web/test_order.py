@@ -6,13 +6,12 @@ import json
 import re
 import time
 from itertools import count
-from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
 
 from spielwerk.cli import app
-from spielwerk.web.http.limits import LIMITS, MOST_STREAMS, RateLimiter
+from spielwerk.web.http.limits import LIMITS, RateLimiter
 from spielwerk.web.order.audit import COMMAND_LINE
 from spielwerk.web.order.filters import STARS, compiled
 from spielwerk.web.order.reports import MOST_A_DAY
@@ -20,7 +19,6 @@ from spielwerk.web.order.reports import MOST_A_DAY
 from .site import RunningSite, Visitor, play_out
 
 NUMBERS = count(1)
-HOSTING = Path(__file__).parents[2] / "docs" / "hosting.md"
 ADMIN = ("people", "matches", "reports", "limits", "announcements", "filters", "trail")
 
 
@@ -283,15 +281,6 @@ def test_the_owners_pages_do_what_they_offer(small_site: RunningSite):
 
 
 # Limits
-
-
-def test_every_limit_of_the_docs_is_that_of_the_program():
-    rows = re.findall(r"^\| (\w+)\W.*?\| ([\d.]+) a second, (\d+) at once", HOSTING.read_text(encoding="utf-8"), re.MULTILINE)
-    assert {name: (float(rate), float(burst)) for name, rate, burst in rows} == {
-        name: (float(limit.rate), float(limit.burst)) for name, limit in LIMITS.items()
-    }
-    assert f"{MOST_STREAMS} open with each process" in HOSTING.read_text(encoding="utf-8")
-    assert f"| reports of one person | {MOST_A_DAY} a day |" in HOSTING.read_text(encoding="utf-8")
 
 
 def test_reading_too_much_at_once_is_slowed_down(sqlite_url: str, monkeypatch: pytest.MonkeyPatch):

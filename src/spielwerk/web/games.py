@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import logging
+import os
 from dataclasses import dataclass
 
 from spielwerk.core import Game, SpielwerkError, game_names
 from spielwerk.core import game as game_of_name
+from spielwerk.core.registry import TEMPLATE
 from spielwerk.thinking import Thinkers
 
 from . import sanitise
@@ -56,8 +58,16 @@ class Games:
         try:
             return self._known.get(name) or game_of_name(name)
         except SpielwerkError:
-            known = ", ".join(self._known)
-            raise Problem(404, "no_game", game=sanitise.line(name, 40), known=known) from None
+            raise self._none(name) from None
+
+    def offered(self, name: str) -> Game:
+        """A game that something new may be begun of: not the template, unless the site's owner wants to try it."""
+        if name == TEMPLATE and os.environ.get("SPIELWERK_TEMPLATE") != "1":
+            raise self._none(name)
+        return self.find(name)
+
+    def _none(self, name: str) -> Problem:
+        return Problem(404, "no_game", game=sanitise.line(name, 40), known=", ".join(self._known))
 
     def names(self) -> list[str]:
         """The names of all games."""

@@ -24,7 +24,7 @@ from .matches.comments import CommentBook
 from .matches.invitations import Invitations
 from .matches.leaving import Leaving
 from .matches.lists import MatchLists
-from .matches.lobby import Lobby
+from .matches.lobby import MOST_OF_ADDRESS, Lobby
 from .matches.play import Play
 from .matches.queries import Queries
 from .matches.rematches import Rematches
@@ -89,7 +89,7 @@ class Site:
         bot_queue, budgets = BotQueue(), Budgets(settings.limits, settings.run_folder)
         announcer = Announcer(self.broker, bot_queue, self.thinkers, self.notices)
         self.changes = changes = Changes(self.database, self.games, announcer)
-        self.lobby = Lobby(changes)
+        self.lobby = Lobby(changes, MOST_OF_ADDRESS if settings.limits else None)
         self.rooms = Rooms(changes)
         self.exports = Exports(self.database)
         self.deletion = Deletion(self.database, self.people, self.lobby, self.sightings)
@@ -99,7 +99,7 @@ class Site:
         self.reports, self.quiet, self.filters = Reports(settings, self.database), Quiet(self.database), Filters(self.database)
         self.announcements, self.trail = Announcements(self.database), Trail(self.database)
         self.invitations = Invitations(changes, self.lobby)
-        self.coach = Coach(changes, self.thinkers, budgets, settings.bot_threads)
+        self.coach = Coach(changes, self.thinkers, budgets, settings.bot_threads, settings.run_folder)
         self.play = Play(changes, self.coach)
         self.queries = Queries(self.database, self.games, throttle.reading(self.database.is_sqlite))
         self.comments = CommentBook(self.database, self.games)
@@ -114,8 +114,8 @@ class Site:
         self.bots = BotWorkers(
             changes, self.play, bot_queue, self.thinkers, budgets, self._claims, settings.bot_threads, masters
         )
-        self.hints = Hints(changes, self.thinkers, budgets, settings.bot_threads)
-        self.analyses = Analyses(self.database, self.games, self.queries, self.thinkers, self._claims)
+        self.hints = Hints(changes, self.thinkers, budgets, settings.bot_threads, settings.run_folder)
+        self.analyses = Analyses(self.database, self.games, self.queries, self.thinkers, self._claims, settings.run_folder)
         self.duties = Duties([self.rooms.fill_due])
         self.ladder = Ladder(changes)
         self.ladders = LadderQueries(self.database, self.games)

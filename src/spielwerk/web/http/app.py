@@ -11,8 +11,7 @@ from contextlib import asynccontextmanager
 from anyio.to_thread import current_default_thread_limiter
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
-from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError, SQLAlchemyError
-from sqlalchemy.exc import TimeoutError as NoConnectionLeft
+from sqlalchemy.exc import SQLAlchemyError
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.responses import HTMLResponse, Response
@@ -20,6 +19,7 @@ from starlette.responses import HTMLResponse, Response
 from ..problems import Problem
 from ..settings import Settings
 from ..site import Site
+from ..store.trouble import is_away, reason_of
 from . import api, health, pages, reached, throttle
 from .compression import Compression
 from .counting import Counting
@@ -29,7 +29,6 @@ from .security import HEADERS, Guard
 
 log = logging.getLogger(__name__)
 
-_AWAY = (OperationalError, InterfaceError)  # what drivers say of a database that cannot be used now, whatever was asked of it
 _OTHER = {404: "not_found", 405: "not_allowed"}  # refusals of the framework in our words
 
 
@@ -56,7 +55,6 @@ def make_app(settings: Settings) -> FastAPI:
     )
     app.state.site = site
     limits = app.state.limits = Limiters(settings.run_folder) if settings.limits else None
-    app.state.costly = limits["costly"] if limits is not None else None
     for at_the_table in pages.AT_THE_TABLE:  # looked through first: most requests come from there
         app.include_router(at_the_table, include_in_schema=False, default_response_class=HTMLResponse)
     app.include_router(health.router, include_in_schema=False)
@@ -95,13 +93,10 @@ async def _on_problem(request: Request, error: Exception) -> Response:
 
 
 async def _on_database(request: Request, error: Exception) -> Response:
-    """The database is away: it is being started again, full, or has too much to do. What was begun has not happened."""
-    away = isinstance(error, NoConnectionLeft) or (
-        isinstance(error, DBAPIError) and (error.connection_invalidated or isinstance(error, _AWAY))
-    )
-    if not away:
+    """The database is away: it is being started again, full, read-only, or has too much to do."""
+    if not is_away(error):
         raise error
-    log.warning("the database cannot be used: %s", getattr(error, "orig", None) or error)
+    log.warning("the database cannot be used: %s", reason_of(error))
     return await _refuse(request, Problem(503, "no_database"))
 
 

@@ -15,7 +15,7 @@ from ..people.addresses import network_of
 from ..people.views import Who
 from ..problems import Problem
 from ..site import Site
-from .limits import RateLimiter
+from .limits import Limiters
 from .security import address_of, bearer_of
 
 COOKIE, LANG_COOKIE = "spielwerk", "lang"
@@ -108,6 +108,7 @@ def _guest(request: Request, site: TheSite, who: Visitor, lang: Lang) -> Who:
     """The visitor, made a guest with a cookie and a name in her language if she is nobody yet."""
     if who.person is not None or who.seat_token:
         return who
+    _count(request, "guests")
     who = replace(site.people.guest(word=_GUEST[lang]), address=who.address)
     remember(request, site, who)
     return who
@@ -131,8 +132,13 @@ def choose_language(request: Request, lang: str) -> None:
 
 def count_as_costly(request: Request) -> None:
     """For a handler of which only some requests cost much."""
-    limiter: RateLimiter | None = request.app.state.costly
-    if limiter is not None and not limiter.allows(network_of(address_of(request.scope))):
+    _count(request, "costly")
+
+
+def _count(request: Request, name: str) -> None:
+    """Count a request against one of the limits of its address."""
+    limits: Limiters | None = request.app.state.limits
+    if limits is not None and not limits[name].allows(network_of(address_of(request.scope))):
         raise Problem(429, "too_fast")
 
 

@@ -7,15 +7,15 @@ several machines each counts for itself. Without such a folder they lie in this 
 from __future__ import annotations
 
 import hashlib
-import mmap
-import os
 import struct
 import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import NamedTuple
+
+from .open_things import OpenThings
+from .sharing import alone, mapped
 
 _BUCKET = struct.Struct("=Qdd")  # whose it is (a part of a hash), what is left, since when
 _GROUP = 8  # places in which an address may have its bucket; the one unused for longest is given away
@@ -34,8 +34,9 @@ LIMITS = {
     "streams": Limit(2, 120),  # event streams that are opened
     "posts": Limit(30, 150),
     "costly": Limit(0.5, 40),
+    "guests": Limit(0.5, 100),  # whom pages make of visitors who do something for the first time
 }
-MOST_STREAMS = 200  # that an address has open at once with one process
+MOST_STREAMS = 200  # that an address has open at once
 
 
 class Limiters:
@@ -43,6 +44,7 @@ class Limiters:
 
     def __init__(self, folder: str = "") -> None:
         self._made = {name: RateLimiter(name, limit.rate, limit.burst, folder) for name, limit in LIMITS.items()}
+        self.open_streams = OpenThings("streams", folder)
 
     def __getitem__(self, name: str) -> RateLimiter:
         return self._made[name]
@@ -57,11 +59,7 @@ class RateLimiter:
 
     def __init__(self, name: str, rate: float, burst: float, folder: str = "") -> None:
         self._rate, self._burst = rate, burst
-        size = _BUCKET.size * _GROUP * _GROUPS
-        self._file = os.open(Path(folder) / f"{name}.limits", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600) if folder else -1
-        if folder:
-            os.ftruncate(self._file, size)
-        self._buckets = mmap.mmap(self._file, size)
+        self._file, self._buckets = mapped(f"{name}.limits", _BUCKET.size * _GROUP * _GROUPS, folder)
         self._lock = threading.Lock()
 
     def allows(self, who: str, amount: float = 1.0) -> bool:
@@ -90,7 +88,7 @@ class RateLimiter:
         digest = hashlib.blake2b(who.encode(), digest_size=16).digest()
         key, group = int.from_bytes(digest[:8], "little") or 1, int.from_bytes(digest[8:], "little") % _GROUPS
         first = group * _GROUP * _BUCKET.size
-        with self._alone(first):
+        with self._lock, alone(self._file, first, _GROUP * _BUCKET.size):
             places = [first + k * _BUCKET.size for k in range(_GROUP)]
             found = [(_BUCKET.unpack_from(self._buckets, place), place) for place in places]
             bucket, place = next((one for one in found if one[0][0] == key), min(found, key=lambda one: one[0][2]))
@@ -101,18 +99,3 @@ class RateLimiter:
 
     def _write(self, place: int, key: int, left: float) -> None:
         _BUCKET.pack_into(self._buckets, place, key, left, time.monotonic())  # a clock that all processes of a machine share
-
-    @contextmanager
-    def _alone(self, first: int) -> Iterator[None]:
-        """Keep other threads and processes away from a group of buckets."""
-        with self._lock:
-            if self._file < 0:
-                yield
-                return
-            import fcntl  # not on every system, and only a site of several processes needs it
-
-            fcntl.lockf(self._file, fcntl.LOCK_EX, _GROUP * _BUCKET.size, first)
-            try:
-                yield
-            finally:
-                fcntl.lockf(self._file, fcntl.LOCK_UN, _GROUP * _BUCKET.size, first)

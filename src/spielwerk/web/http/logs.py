@@ -57,8 +57,24 @@ class JsonLines(logging.Formatter):
         return json.dumps(told, ensure_ascii=False)
 
 
+def in_a_sentence(record: logging.LogRecord) -> bool:
+    """Tell of a database that cannot be used now in a sentence, once for each time that somebody wanted it.
+
+    Threads that look for work every few seconds would fill the log with tracebacks that all say the same.
+    """
+    error = record.exc_info[1] if record.exc_info else None
+    if error is not None and "sqlalchemy" in sys.modules:
+        from ..store.trouble import is_away, reason_of  # the supervisor does without
+
+        if is_away(error):
+            record.msg, record.args = "%s: the database cannot be used: %s", (record.getMessage(), reason_of(error))
+            record.exc_info = record.exc_text = None
+    return True
+
+
 def _handler(kind: str) -> logging.Handler:
     handler = logging.StreamHandler(sys.stderr)
+    handler.addFilter(in_a_sentence)
     handler.setFormatter(JsonLines() if kind == "json" else TextLines())
     return handler
 

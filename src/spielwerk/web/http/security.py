@@ -14,7 +14,10 @@ from ..people.addresses import network_of
 from ..problems import Problem
 from .limits import MOST_STREAMS, Limiters
 
-BODY = 1_000_000  # bytes of a request
+BODY = 1_000_000  # bytes of a match file
+SMALL_BODY = 64_000  # bytes of any other request
+FILES = ("/api/matches/upload", "/upload")  # where match files are taken
+MOST_ANSWERED = 1000  # requests that a process works on or has waiting; more are sent away
 SAFE = ("GET", "HEAD", "OPTIONS")
 STREAM = "/events"  # addresses of event streams end like this
 WATCHED = ("/health", "/ready", "/metrics")  # what watches over the site is never told to come later
@@ -46,6 +49,11 @@ def bearer_of(headers: Headers) -> str | None:
     return token.strip() if scheme.lower() == "bearer" else None
 
 
+def largest_body(path: str) -> int:
+    """How many bytes a request to an address may bring."""
+    return BODY if path in FILES else SMALL_BODY
+
+
 class Guard:
     """Stands before the app: refuses cross-site posts, large bodies and too many requests; adds cookies and headers."""
 
@@ -53,7 +61,7 @@ class Guard:
         self, app: ASGIApp, refuse: Callable[[Request, Problem], Awaitable[Response]], limits: Limiters | None
     ) -> None:
         self._app, self._refuse, self._limits = app, refuse, limits
-        self._streams: dict[str, int] = {}  # address → event streams that it has open here
+        self._answering = 0  # requests, event streams not counted
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -61,23 +69,23 @@ class Guard:
             return
         scope.setdefault("state", {})
         headers = Headers(scope=scope)
-        size, refused = 0, False
+        size, most, refused = 0, largest_body(scope["path"]), False
 
         async def counted() -> Message:
             nonlocal size
             message = await receive()
             if message["type"] == "http.request":
                 size += len(message.get("body", b""))
-                if size > BODY:
-                    raise Problem(413, "too_large", most=BODY)
+                if size > most:
+                    raise Problem(413, "too_large", most=most)
             return message
 
         async def answered(message: Message) -> None:
             nonlocal refused
-            if message["type"] == "http.response.start" and size > BODY and not refused:
+            if message["type"] == "http.response.start" and size > most and not refused:
                 # The framework says of a body that could not be read to its end that it cannot be understood.
                 refused = True
-                answer = await self._refuse(Request(scope, receive), Problem(413, "too_large", most=BODY))
+                answer = await self._refuse(Request(scope, receive), Problem(413, "too_large", most=most))
                 await answer(scope, receive, finished)
             if not refused:
                 await finished(message)
@@ -92,31 +100,39 @@ class Guard:
                     told.append("set-cookie", cookie)
             await send(message)
 
-        problem = self._problem(scope, headers)
+        problem = self._problem(scope, headers, most)
         if problem is not None:
             answer = await self._refuse(Request(scope, receive), problem)
             await answer(scope, receive, finished)
             return
         if not scope["path"].endswith(STREAM):
-            await self._app(scope, counted, answered)
+            self._answering += 1
+            try:
+                await self._app(scope, counted, answered)
+            finally:
+                self._answering -= 1
             return
         address = network_of(address_of(scope))
-        self._streams[address] = self._streams.get(address, 0) + 1
+        if self._limits is not None and not self._limits.open_streams.enters(address, MOST_STREAMS):
+            answer = await self._refuse(Request(scope, receive), Problem(429, "too_fast"))
+            await answer(scope, receive, finished)
+            return
         try:
             await self._app(scope, counted, answered)
         finally:
-            self._streams[address] -= 1
-            if not self._streams[address]:
-                del self._streams[address]
+            if self._limits is not None:
+                self._limits.open_streams.leaves(address)
 
-    def _problem(self, scope: Scope, headers: Headers) -> Problem | None:
+    def _problem(self, scope: Scope, headers: Headers, most: int) -> Problem | None:
         if not self._within_limits(scope):
             return Problem(429, "too_fast")
+        if self._answering >= MOST_ANSWERED and scope["path"] not in WATCHED:
+            return Problem(503, "busy")
         if scope["method"] in SAFE:
             return None
         length = headers.get("content-length", "0")
-        if not length.isdigit() or int(length) > BODY:
-            return Problem(413, "too_large", most=BODY)
+        if not length.isdigit() or int(length) > most:
+            return Problem(413, "too_large", most=most)
         if bearer_of(headers) is None and _from_elsewhere(headers):
             return Problem(403, "cross_site")
         return None
@@ -130,7 +146,7 @@ class Guard:
         if scope["method"] not in SAFE:
             return self._limits["posts"].allows(address)
         if path.endswith(STREAM):
-            return self._streams.get(address, 0) < MOST_STREAMS and self._limits["streams"].allows(address)
+            return self._limits["streams"].allows(address)
         return self._limits["reading"].allows(address, LIGHT if path.startswith(KEPT) else 1.0)
 
 

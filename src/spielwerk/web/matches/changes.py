@@ -22,13 +22,20 @@ class Changes:
 
     @contextmanager
     def change(self, match: str, kind: str) -> Iterator[StoredMatch]:
-        """Do something to a match, all or nothing: what the body of the `with` does is committed at its end."""
+        """Do something to a match, all or nothing: what the body of the `with` does is committed at its end.
+
+        What it marks as `unnoticed` is announced to nobody and leaves version and time of the match as they were.
+        """
         with self.database.writing() as db:
             stored = lock_match(db, self.database, self.games, match)
             before, status = {seat.seat: seat.question for seat in stored.seats}, stored.row.status
+            version, changed_at = stored.row.version, stored.row.changed_at
             stored.row.version += 1
             stored.row.changed_at = time.time()
             yield stored
+            if stored.unnoticed:
+                stored.row.version, stored.row.changed_at = version, changed_at
+                return
             event = self._conclude(stored, kind)
         fresh = [seat for seat in stored.seats if seat.kind == PERSON and seat.question and seat.question != before[seat.seat]]
         ended = stored.row.status == FINISHED != status

@@ -36,7 +36,8 @@ def charge(row: MatchRow, seat: SeatRow) -> None:
     """Take the time of a decision off the seat's clock, and add what each decision gains."""
     if seat.seconds_left is not None:
         gained = row.clock_increment if seat.kind == PERSON and not is_late(row, seat) else 0
-        seat.seconds_left = max(0.0, seat.seconds_left - (time.time() - seat.asked_at)) + gained
+        took = max(0.0, time.time() - seat.asked_at)  # a clock that was set back gives nobody time
+        seat.seconds_left = max(0.0, seat.seconds_left - took) + gained
 
 
 def runs_out(row: MatchRow, seat: SeatRow) -> float | None:

@@ -34,12 +34,14 @@ from .terms import checked, keep_terms, terms_of
 from .views import Seated, SeatPlan, Terms
 
 MOST_UNFINISHED = 200  # matches of one person at a time
+MOST_OF_ADDRESS = 1000  # unfinished ones that guests have begun from one address
 USUAL_SEATS = 3  # of a match that is begun with one click
 FRIENDLY = "apprentice"  # the bot of coached matches
 
 
 class Lobby:
-    def __init__(self, changes: Changes) -> None:
+    def __init__(self, changes: Changes, most_of_address: int | None = None) -> None:
+        self._most_of_address = most_of_address
         self._changes, self._database, self._games = changes, changes.database, changes.games
 
     def play_now(self, who: Who, name: str, coached: bool = False) -> Seated:
@@ -57,7 +59,7 @@ class Lobby:
 
         Who is `coached` plays casually, which is possible against bots only.
         """
-        game = self._games.find(name)
+        game = self._games.offered(name)
         _check_plans(game, plans)
         agreed = checked(game, len(plans), terms)
         if agreed.coached and [plan.kind for plan in plans].count("bot") != len(plans) - 1:
@@ -74,6 +76,7 @@ class Lobby:
             sit(seats[mine], who, who.name, token)
         with self._changes.create(row, seats) as stored:
             _check_number(stored.db, who)
+            self._check_address(stored.db, who)
             refuse_words(stored.db, row.title)
             _add(stored)
             if any(seat.kind == FREE for seat in seats):
@@ -144,10 +147,20 @@ class Lobby:
             finished.row.rematch = finished.row.rematch or made.match
         return made
 
+    def _check_address(self, db: Session, who: Who) -> None:
+        """Guests cost nothing, so what they begin counts for their address too."""
+        if self._most_of_address is None or who.account or not who.address:
+            return
+        begun = select(func.count()).select_from(MatchRow)
+        begun = begun.where(MatchRow.status.in_((OPEN, RUNNING)), MatchRow.address == who.address)
+        if (db.scalar(begun) or 0) >= self._most_of_address:
+            raise Problem(409, "too_many_there", most=self._most_of_address)
+
     def upload(self, data: bytes) -> str:
         """Store a match file after checking every action; the id of the match, which everybody with the link can look at."""
         try:
             match = load(data)
+            self._games.offered(match.game.name)
             if not 0 <= match.seed < 1 << SEED_BITS:
                 raise SpielwerkError(f"seed: must be a number below 2^{SEED_BITS}")
         except SpielwerkError as error:

@@ -64,7 +64,7 @@ def earlier(stored: StoredMatch) -> StoredMatch:
     hidden = {"bot_asked": False, "deadline": None, "asks_back": None}
     past = MatchRow(**{**kept, **hidden, "record": record.tobytes(), "ply": number, "asked": asked})
     seats = [_earlier_seat(seat, bool(asked >> seat.seat & 1)) for seat in stored.seats]
-    return EarlierMatch(stored.db, past, seats, stored.game, at)
+    return EarlierMatch(stored.db, past, seats, stored.game, until=at)
 
 
 def _earlier_seat(seat: SeatRow, asked: bool) -> SeatRow:

@@ -19,6 +19,7 @@ from .changes import Changes
 from .moves import make_move
 from .prepared import Wish, forget_dropped, keep, play_prepared
 from .seats import own_seat
+from .talk import room_for_talk
 from .undo import take_back
 
 
@@ -89,9 +90,11 @@ class Play:
         with self._changes.change(match, "move") as stored:
             seat = own_seat(who, stored.seats)
             stored.need_running()
+            ply = stored.row.ply
             keep(stored, seat, wish)
             if wish is not None:
                 play_prepared(stored, stored.match())
+            stored.unnoticed = stored.row.ply == ply  # that somebody has made up her mind is nobody else's business
         return stored.row.version
 
     def chat(self, who: Who, match: str, text: str) -> int:
@@ -102,6 +105,7 @@ class Play:
         with self._changes.change(match, "chat") as stored:
             mine = own_seat(who, stored.seats)
             words = may_say(stored.db, mine.person, words)
+            room_for_talk(stored, mine.seat)
             stored.db.add(ChatRow(match=match, seat=mine.seat, person=mine.person, name=mine.name, text=words, at=time.time()))
         return stored.row.version
 

@@ -30,6 +30,7 @@ class StoredMatch:
     row: MatchRow
     seats: list[SeatRow]
     game: Game
+    unnoticed: bool = False  # whether what is done now concerns one seat alone, so that nobody else may notice it
 
     @cached_property
     def playable(self) -> bool:

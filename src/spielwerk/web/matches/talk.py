@@ -5,19 +5,21 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 
-from sqlalchemy import bindparam, select
+from sqlalchemy import ColumnElement, bindparam, func, select
 from sqlalchemy.orm import Session
 
 from spielwerk.core.text import seat_name
 
 from ..order.quiet import heard
-from ..problems import catalogue_of
+from ..problems import Problem, catalogue_of
 from ..store.database import rows
 from ..store.models import ChatRow, JsonObject
 from .stored import StoredMatch
 from .views import ChatLine, Clock, when
 
 CHAT_LINES = 100
+MOST_IN_A_MINUTE = 20  # lines of one seat
+MOST_LINES = 3000  # of a match; what the room tells counts
 NOBODY = -1  # the seat of what the room tells
 
 _CHAT = (
@@ -29,8 +31,26 @@ _CHAT = (
 _UNTIL = _CHAT.where(ChatRow.at < bindparam("until"))
 
 
+def room_for_talk(stored: StoredMatch, seat: int) -> None:
+    """Refuse somebody who says very much: 429 in this minute, 409 if the match has heard enough."""
+    if _lines(stored, ChatRow.seat == seat, ChatRow.at > time.time() - 60) >= MOST_IN_A_MINUTE:
+        raise Problem(429, "too_fast")
+    if _lines(stored) >= MOST_LINES:
+        raise Problem(409, "talked_enough", most=MOST_LINES)
+
+
+def _lines(stored: StoredMatch, *which: ColumnElement[bool]) -> int:
+    wanted = select(func.count()).select_from(ChatRow).where(ChatRow.match == stored.row.id, *which)
+    return stored.db.scalar(wanted) or 0
+
+
 def tell_room(stored: StoredMatch, key: str, name: str = "", **words: object) -> None:
-    """Add a line of the room's own: `key` names the sentence in refusals/text.<lang>.toml, [room]."""
+    """Add a line of the room's own: `key` names the sentence in refusals/text.<lang>.toml, [room].
+
+    In a match in which everything has been said already it is left out.
+    """
+    if _lines(stored) >= MOST_LINES:
+        return
     told: JsonObject = {"key": key, **words}
     stored.db.add(ChatRow(match=stored.row.id, seat=NOBODY, name=name, text="", told=told, at=time.time()))
 

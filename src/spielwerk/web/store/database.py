@@ -9,12 +9,13 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from pathlib import Path
 from sqlite3 import Connection as SqliteConnection
+from sqlite3 import OperationalError as SqliteError
 from typing import Any, TypeVarTuple, cast
 
 from sqlalchemy import URL, Connection, CursorResult, Select, bindparam, create_engine, event, inspect, make_url, select, text
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import Engine
-from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
+from sqlalchemy.exc import ArgumentError, NoSuchModuleError, OperationalError, SQLAlchemyError
 from sqlalchemy.orm import Session
 
 from spielwerk.core import SpielwerkError
@@ -123,11 +124,18 @@ class Database:
             raise BadDatabase(f"The database {shown} cannot be used: {reason}.{hint}") from None
 
     def create_private_file(self) -> None:
-        """Let an SQLite file be its owner's alone: it holds the key that signs cookies, and what passwords leave behind."""
+        """Let an SQLite file be its owner's alone: it holds the key that signs cookies, and what passwords leave behind.
+
+        One that was made by an older program is closed to all others too; what its owner's group may do, she decides.
+        """
         path = file_of(self.url)
-        if path is not None and not path.exists() and path.parent.is_dir():
-            with suppress(OSError):  # SQLite says why it cannot open it
-                os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
+        if path is None or not path.parent.is_dir():
+            return
+        with suppress(OSError):  # SQLite says why it cannot open it; another user's file stays as it is
+            os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
+            for file in (path, path.with_name(f"{path.name}-wal"), path.with_name(f"{path.name}-shm")):
+                if file.exists() and (mode := file.stat().st_mode) & 0o007:
+                    file.chmod(mode & 0o770)
 
     def is_current(self) -> bool:
         """Whether the tables are those of this program."""
@@ -226,7 +234,11 @@ def _sqlite(url: URL) -> Engine:
     @event.listens_for(engine, "begin")
     def begin(connection: Connection) -> None:
         immediate = connection.get_execution_options().get("immediate")
-        # By the driver itself: what SQLAlchemy does around a statement takes twenty times as long as this one.
-        connection.connection.cursor().execute("BEGIN IMMEDIATE" if immediate else "BEGIN")
+        statement = "BEGIN IMMEDIATE" if immediate else "BEGIN"
+        try:
+            # By the driver itself: what SQLAlchemy does around a statement takes twenty times as long as this one.
+            connection.connection.cursor().execute(statement)
+        except SqliteError as error:
+            raise OperationalError(statement, None, error) from error  # as it would have been said with all that
 
     return engine

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import time
-
 from spielwerk.bots import Hint, Step
 
 from ..matches.seats import named_in, names_of
 from ..matches.stored import StoredMatch
+from ..store.ages import older_than
 from ..store.models import PERSON, HintRow, JsonObject, SeatRow
 from .views import Advice
 
@@ -32,7 +31,7 @@ def advice_of(stored: StoredMatch, seat: SeatRow, lang: str) -> Advice | None:
 
 
 def has_died(row: HintRow) -> bool:
-    return row.told is None and row.asked_at < time.time() - PATIENCE
+    return row.told is None and older_than(row.asked_at, PATIENCE)
 
 
 def hint_from(told: JsonObject) -> Hint:

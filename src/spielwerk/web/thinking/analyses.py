@@ -17,6 +17,7 @@ from ..matches.queries import Queries
 from ..matches.seats import named_in, names_of
 from ..matches.stored import StoredMatch, lock_match, read_match
 from ..problems import Problem
+from ..store.ages import older_than
 from ..store.database import Database
 from ..store.models import FINISHED, AnalysisRow, JsonObject
 from .advice import hint_from
@@ -26,7 +27,7 @@ from .worker_pool import WorkerPool
 
 SECONDS = 45.0  # that an analysis may take
 PATIENCE = 60.0  # seconds without progress after which its process must have died
-WAITING = 4  # analyses at a time
+WAITING = 4  # analyses at a time, of all processes
 NEWS = 0.7  # seconds between two notes of how far it is
 
 
@@ -37,10 +38,12 @@ class Stopped(Exception):
 class Analyses:
     """One thread that looks back at matches."""
 
-    def __init__(self, database: Database, games: Games, queries: Queries, thinkers: Thinkers, claims: Claims) -> None:
+    def __init__(
+        self, database: Database, games: Games, queries: Queries, thinkers: Thinkers, claims: Claims, folder: str = ""
+    ) -> None:
         self._database, self._games, self._queries = database, games, queries
         self._thinkers, self._claims = thinkers, claims
-        self._workers = WorkerPool("analysis", 1, WAITING)
+        self._workers = WorkerPool("analyses", 1, WAITING, folder)
         self._mine: set[str] = set()  # matches that wait here or are being analysed
         self.stop = self._workers.stop
 
@@ -83,7 +86,7 @@ class Analyses:
         self._workers.submit(self._analyse, match)
 
     def _has_died(self, row: AnalysisRow) -> bool:
-        return row.match not in self._mine and row.changed_at < time.time() - PATIENCE
+        return row.match not in self._mine and older_than(row.changed_at, PATIENCE)
 
     def _analyse(self, match: str) -> None:
         """Look back at a match, unless another process does so or has done so while this waited for its turn."""

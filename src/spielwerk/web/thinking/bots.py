@@ -12,7 +12,7 @@ import threading
 import time
 from collections.abc import Callable
 
-from sqlalchemy import select
+from sqlalchemy import or_, select
 
 from spielwerk.thinking import Thinkers
 from spielwerk.thinking.thinker import BELOW, DEEP
@@ -24,6 +24,7 @@ from ..matches.leaving import STAND_IN
 from ..matches.play import Play
 from ..matches.stored import StoredMatch, read_match
 from ..problems import Problem
+from ..store.ages import AHEAD
 from ..store.models import BOT, RUNNING, MatchRow, SeatRow
 from .bot_queue import BotQueue, FairQueue, Owner, Waiting
 from .budgets import Budgets
@@ -159,18 +160,23 @@ class BotWorkers:
         first = True
         while not self._stop.is_set():
             try:
-                for match, owner in self.waiting(0.0 if first else OVERDUE):
+                for match, owner in self.waiting(None if first else OVERDUE):
                     self._queue.put(match, owner)
                 first = False
             except Exception:
                 log.exception("looking for waiting matches failed")
             self._stop.wait(SWEEP)
 
-    def waiting(self, overdue: float) -> list[tuple[str, Owner]]:
-        """Matches that have waited so many seconds for a bot, or for a clock that has run out."""
+    def waiting(self, overdue: float | None) -> list[tuple[str, Owner]]:
+        """Matches that have waited so many seconds for a bot (None: however long), or for a clock that has run out.
+
+        What was changed in the future was changed before the clock was set back, and may have waited for any time.
+        """
         now = time.time()
         columns = select(MatchRow.id, MatchRow.address, MatchRow.host).where(MatchRow.status == RUNNING)
-        bots = columns.where(MatchRow.bot_asked.is_(True), MatchRow.changed_at <= now - overdue)
+        bots = columns.where(MatchRow.bot_asked.is_(True))
+        if overdue is not None:
+            bots = bots.where(or_(MatchRow.changed_at <= now - overdue, MatchRow.changed_at > now + AHEAD))
         late = columns.where(MatchRow.deadline < now)
         with self._database.reading() as db:
             rows = [*db.execute(late.limit(1000)), *db.execute(bots.limit(1000))]

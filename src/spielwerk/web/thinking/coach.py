@@ -24,7 +24,7 @@ from .views import CoachView
 from .worker_pool import WorkerPool
 
 SECONDS = 0.6  # that is thought about a move
-WAITING = 16  # moves at a time; who comes later hears nothing of his
+WAITING = 16  # moves at a time, of all processes; who comes later hears nothing of his
 
 
 @dataclass(frozen=True)
@@ -42,9 +42,9 @@ class Moved:
 
 
 class Coach:
-    def __init__(self, changes: Changes, thinkers: Thinkers, budgets: Budgets, threads: int) -> None:
+    def __init__(self, changes: Changes, thinkers: Thinkers, budgets: Budgets, threads: int, folder: str = "") -> None:
         self._changes, self._thinkers, self._budgets = changes, thinkers, budgets
-        self._workers = WorkerPool("coach", threads, WAITING)
+        self._workers = WorkerPool("coach", threads, WAITING, folder)
         self.stop = self._workers.stop
 
     def switch(self, who: Who, match: str, on: bool) -> int:

@@ -21,16 +21,16 @@ from .budgets import Budgets
 from .worker_pool import WorkerPool
 
 SECONDS = 1.0  # that a bot thinks about a hint
-WAITING = 8  # hints at a time
+WAITING = 8  # hints at a time, of all processes
 
 
 class Hints:
     """Bots that think about the questions of people who ask them to."""
 
-    def __init__(self, changes: Changes, thinkers: Thinkers, budgets: Budgets, threads: int) -> None:
+    def __init__(self, changes: Changes, thinkers: Thinkers, budgets: Budgets, threads: int, folder: str = "") -> None:
         self._changes, self._database, self._games = changes, changes.database, changes.games
         self._thinkers, self._budgets = thinkers, budgets
-        self._workers = WorkerPool("hint", threads, WAITING)
+        self._workers = WorkerPool("hints", threads, WAITING, folder)
         self.stop = self._workers.stop
 
     def ask(self, who: Who, match: str, question: int) -> None:

@@ -8,31 +8,35 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import ParamSpec
 
+from ..http.open_things import OpenThings
 from ..problems import Problem
 
 log = logging.getLogger(__name__)
 
 P = ParamSpec("P")
+_NO_BOUND = 2**31
 
 
 class WorkerPool:
-    """A few threads and a short queue."""
+    """A few threads and a short queue; how many wait, all web processes of a site count together."""
 
-    def __init__(self, name: str, threads: int, most: int) -> None:
+    def __init__(self, name: str, threads: int, most: int, folder: str = "") -> None:
         self._pool = ThreadPoolExecutor(threads, name)
         self._name, self._most = name, most
-        self._jobs = 0
-        self._lock = threading.Lock()
+        self._jobs = OpenThings(name, folder)
         self.stopping = threading.Event()
 
     def need_room(self) -> None:
         """Refuse when too much is waiting."""
-        if self._jobs >= self._most:
+        if not self.has_room:
             raise Problem(429, "thinking_hard")
 
+    @property
+    def has_room(self) -> bool:
+        return self._jobs.count(self._name) < self._most
+
     def submit(self, job: Callable[P, None], *args: P.args, **more: P.kwargs) -> None:
-        with self._lock:
-            self._jobs += 1
+        self._jobs.enters(self._name, _NO_BOUND)  # whoever asked whether there is room is let in
         self._pool.submit(lambda: self._run(job, *args, **more))
 
     def _run(self, job: Callable[P, None], *args: P.args, **more: P.kwargs) -> None:
@@ -43,8 +47,7 @@ class WorkerPool:
             if not self.stopping.is_set():
                 log.exception("%s%r failed", self._name, args)
         finally:
-            with self._lock:
-                self._jobs -= 1
+            self._jobs.leaves(self._name)
 
     def stop(self) -> None:
         self.stopping.set()

@@ -56,7 +56,7 @@ class Ladder:
 
     def join(self, who: Who, game: str) -> int:
         """Come onto the ladder, at its foot; the place."""
-        person, name = need_account(who), self._games.find(game).name
+        person, name = need_account(who), self._games.offered(game).name
         with self._database.writing() as db:
             rungs = self._rungs(db, name)
             if any(rung.person == person for rung in rungs):
@@ -67,7 +67,7 @@ class Ladder:
 
     def leave(self, who: Who, game: str) -> None:
         """Leave the ladder; challenges that are not being played end."""
-        person, name = need_account(who), self._games.find(game).name
+        person, name = need_account(who), self._games.offered(game).name
         with self._database.writing() as db:
             rungs = self._rungs(db, name)
             mine = _rung(rungs, person)
@@ -75,7 +75,7 @@ class Ladder:
 
     def challenge(self, who: Who, game: str, person: int, clock: tuple[str, int] = CLOCKS[0]) -> int:
         """Challenge somebody up to three places above; the number of the challenge."""
-        mine, name = need_account(who), self._games.find(game).name
+        mine, name = need_account(who), self._games.offered(game).name
         if clock not in CLOCKS:
             raise Problem(422, "bad_ladder_clock", known=", ".join(f"{kind} {seconds}" for kind, seconds in CLOCKS))
         with self._database.writing() as db:

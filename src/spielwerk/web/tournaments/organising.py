@@ -46,7 +46,7 @@ class Tournaments:
     def create(self, who: Who, terms: Terms) -> int:
         """A new tournament; its number. Whoever organises it has not entered by that."""
         host = need_account(who)
-        clean = checked(terms, self._games.find(terms.game))
+        clean = checked(terms, self._games.offered(terms.game))
         now = time.time()
         row = TournamentRow(host=host, status=PLANNED, round=0, version=1, created_at=now, key=secrets.token_urlsafe(9))
         row.seed = secrets.token_hex(16)
@@ -69,7 +69,7 @@ class Tournaments:
             _need_host(db, who, state.row)
             _need_planned(state.row)
             old = read(state.row)
-            clean = checked(replace(old, **changes), self._games.find(str(changes.get("game", old.game))))  # type: ignore[arg-type]  # whoever calls has the fields' types checked
+            clean = checked(replace(old, **changes), self._games.offered(str(changes.get("game", old.game))))  # type: ignore[arg-type]  # whoever calls has the fields' types checked
             if clean.most < len(state.entries):
                 raise Problem(409, "cup_has_more", players=len(state.entries))
             _check_club(db, clean, who.person)

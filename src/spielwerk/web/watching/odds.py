@@ -20,6 +20,7 @@ log = logging.getLogger(__name__)
 SECONDS = 0.4  # that a bot imagines
 EVERY = 15.0  # seconds between two thoughts about one match
 STALE = 180.0  # seconds after which odds say nothing any more
+WAITING = 20  # matches that are thought about at a time; the others show what was thought before
 _KEPT = 50  # matches
 
 
@@ -38,7 +39,7 @@ class Odds:
         self._known: OrderedDict[str, _Known] = OrderedDict()
         self._busy: set[str] = set()
         self._lock = threading.Lock()
-        self._workers = WorkerPool("odds", 1, 4)
+        self._workers = WorkerPool("odds", 1, WAITING)
         self.stop = self._workers.stop
 
     def of_stage(self, stage: Stage) -> list[float] | None:
@@ -51,7 +52,7 @@ class Odds:
         with self._lock:
             known, now = self._known.get(match), time.monotonic()
             wanted = known is None or (known.number != number and now - known.at > EVERY)
-            if wanted and match not in self._busy and self._thinkers.is_ready(game.name):
+            if wanted and match not in self._busy and self._workers.has_room and self._thinkers.is_ready(game.name):
                 self._busy.add(match)
                 self._workers.submit(self._think, match, number, game, seen, viewer)
         return known.chances if known is not None and now - known.at < STALE else None

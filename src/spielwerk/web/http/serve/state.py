@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import json
+import logging
 import os
 from pathlib import Path
 from typing import TypedDict
+
+log = logging.getLogger(__name__)
 
 _NAME = "processes.json"
 
@@ -47,8 +50,11 @@ class State:
 
     def _write(self) -> None:
         fresh = self._folder / f"{_NAME}.new"
-        fresh.write_text(json.dumps(self._known), encoding="utf-8")
-        os.replace(fresh, self._folder / _NAME)
+        try:
+            fresh.write_text(json.dumps(self._known), encoding="utf-8")
+            os.replace(fresh, self._folder / _NAME)
+        except OSError as error:  # the site goes on: what /ready and /metrics tell of processes is old until the next change
+            log.warning("what is known of processes cannot be written to %s: %s", self._folder, error.strerror)
 
 
 def processes(folder: str) -> Processes | None:

@@ -28,6 +28,7 @@ from spielwerk.core.rule import component_overrides
 
 from ...settings import Settings
 from .. import logs
+from .connections import OF_ADDRESS, Door, connections, most_connections
 
 if TYPE_CHECKING:
     from fastapi import FastAPI
@@ -86,13 +87,16 @@ class Server(uvicorn.Server):
 
     def __init__(self, app: FastAPI, control: TextIOWrapper) -> None:
         self._site: Site = app.state.site
+        settings = self._site.settings
+        door = Door(most_connections(), settings.forwarded_allow_ips, OF_ADDRESS if settings.limits else None)
         config = uvicorn.Config(
             app,
+            http=connections(door),
             log_config=None,
             access_log=False,
             timeout_graceful_shutdown=3,
             server_header=False,
-            forwarded_allow_ips=self._site.settings.forwarded_allow_ips,
+            forwarded_allow_ips=settings.forwarded_allow_ips,
         )
         super().__init__(config)
         self._control = control
