@@ -44,13 +44,14 @@ def test_a_replay_is_led_by_keyboard(visit, saved):
     page = visit(1440)
     match = look_back(page, saved, "Keyboard")
     begins = page.eval_on_selector_all("#story > .rnd", "all => all.map((one) => Number(one.dataset.ply) + 1)")
+    first, second, *_ = (at for at in begins if at > 1)
     for key, at in (
         ("ArrowRight", 1),
         ("ArrowRight", 2),
         ("ArrowLeft", 1),
-        ("n", begins[1]),
-        ("n", begins[2]),
-        ("p", begins[1]),
+        ("n", first),
+        ("n", second),
+        ("p", first),
     ):
         page.keyboard.press(key)
         wait_at(page, at)
