@@ -1,22 +1,20 @@
 """The mistakes that are planted: a closed list of small changes to functions marked `@rule`, each in one place.
 
-| kind | what becomes of it |
-|---|---|
-| comparison | `<` and `<=`, `>` and `>=`, `==` and `!=`, `in` and `not in` change places |
-| arithmetic | `+` and `-`, `*` and `//`, `<<` and `>>`, `&` and `\|` change places; `%` becomes `//`; a sign is lost |
-| adding to | `x += y` becomes `x -= y` and `x = y`; others likewise |
-| number | a written number one more and one less; True and False change places |
-| range | the last round of `range(n)` is left out, where `n` is no written number |
-| logic | `and` and `or` change places, each operand is left out, `not` is lost |
-| condition | `if`, `while` and `a if … else b` ask for the contrary |
-| statement | a call, an assignment, a bare `return`, a `for` with all that it does is left out |
-| return | `return x` becomes `return 0`, of a constant `return X + 1`, of a condition the contrary |
-| leaving | `break` and `continue` change places |
-| extremes | `min` and `max` change places |
+    comparison  `<` and `<=`, `>` and `>=`, `==` and `!=`, `in` and `not in` change places
+    arithmetic  `+` and `-`, `*` and `//`, `<<` and `>>`, `&` and `|` change places; `%` becomes `//`; a sign is lost
+    adding to   `x += y` becomes `x -= y` and `x = y`; others likewise
+    number      a written number one more and one less; True and False change places
+    range       the last round of `range(n)` is left out, where `n` is no written number
+    logic       `and` and `or` change places, each operand is left out, `not` is lost
+    condition   `if`, `while` and `a if … else b` ask for the contrary
+    statement   a call, an assignment, a bare `return`, a `for` with all that it does is left out
+    return      `return x` becomes `return 0`, of a constant `return X + 1`, of a condition the contrary
+    leaving     `break` and `continue` change places
+    extremes    `min` and `max` change places
 
 Two changes that say the same are one mutant: `x > 0` becomes `x >= 0` and `x > 1`, but not `x > -1` as well; `x += 1` is left
-out or becomes `x += 2`, but not `x += 0`. An index does not become negative. Tables of components and constants of modules are no
-rules and stay as they are.
+out or becomes `x += 2`, but not `x += 0`. An index does not become negative. Tables of components and constants of modules are
+no rules and stay as they are.
 """
 
 from __future__ import annotations
