@@ -105,6 +105,7 @@ class Bench:
 def serve(connection: Connection, game: str, tests: Sequence[str]) -> None:
     """Hold the tests of a game ready until nobody asks any more."""
     os.environ["SPIELWERK_MODE"] = "plain"  # before anything of spielwerk is imported
+    os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"  # browsers and the like, which only take time
     settings = ["-c", str(ROOT / "pyproject.toml"), "-p", "no:cacheprovider", "--capture=no", "--assert=plain", "--tb=no"]
     with open(os.devnull, "w") as nowhere:
         sys.stdout = sys.stderr = nowhere
@@ -164,9 +165,10 @@ class Trials:
 
     def _find_out(self) -> list[str]:
         """Run each test once, to see how long it takes and which statements it reaches; those that fail are left out."""
+        announced = [(rule, rule.announced(self.begin[rule.name], ANNOUNCE)) for rule in self.rules]
         red = []
         for test in self.tests:
-            test.seconds, failed, reached = forked(partial(self._observed, test))
+            test.seconds, failed, reached = forked(partial(self._observed, test, announced))
             if failed:
                 red.append(f"{test.item.nodeid}: {failed}")
                 continue
@@ -174,10 +176,10 @@ class Trials:
                 self.reaching.setdefault(number, []).append(test)
         return red
 
-    def _observed(self, test: Test) -> tuple[float, str, list[int]]:
+    def _observed(self, test: Test, announced: Sequence[tuple[Rule, CodeType]]) -> tuple[float, str, list[int]]:
         reached = set[int]()
-        for rule in self.rules:
-            replace(rule, rule.announced(self.begin[rule.name], ANNOUNCE), **{ANNOUNCE: reached.add})
+        for rule, code in announced:
+            replace(rule, code, **{ANNOUNCE: reached.add})
         begun = time.process_time()
         failed = self._run(test)
         return time.process_time() - begun, failed, sorted(reached)
