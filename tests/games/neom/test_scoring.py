@@ -231,3 +231,13 @@ def test_a_payment_of_the_last_round_counts():
     assert t.breakdown(0)["money"] == 4
     assert t.breakdown(0)["tiles"] == 1
     assert t.s.pick[0] == EMPTY
+
+
+def test_a_payment_counts_while_it_waits():
+    """NEO-ED-33, NEO-21.6: before the round ends, the points so far count it for money and for 060 alike."""
+    t = Town(generation=3).lay(0, A1=60, E5=12)
+    t.s.money[0] = 1
+    t.reveal({0: 3, 1: 82}, turn=6).does(1, "build").does(1, "buy", 10, 0)
+    assert (t.coins(0), t.s.held[0]) == (1, 4)
+    assert t.breakdown(0)["money"] == 2
+    assert t.breakdown(0)["tiles"] == 1

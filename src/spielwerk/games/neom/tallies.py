@@ -168,7 +168,7 @@ def tally(s, p, field, word):
     if word == GENERATION:
         return s.generation
     if word == COINS_BEFORE_LAST_INCOME:
-        return s.money[p] - s.last_income[p]  # NEO-21.6
+        return s.money[p] + s.held[p] - s.last_income[p]  # NEO-21.6; payments of the last round count (NEO-ED-33)
     if word == LAST_INCOME:
         return s.last_income[p]  # NEO-21.33
     if word == TOKENS:
