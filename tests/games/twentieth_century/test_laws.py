@@ -80,6 +80,7 @@ BROKEN: list[tuple[int, dict[str, Any]]] = [
     (8, {"net": {(START, 0): 3}}),
     (8, {"net": {(START, 3): EMPTY}}),
     (8, {"net": {(LAND, 3): 99}}),
+    (8, {"net": {(tile("A05"), 1): EMPTY}}),
     (8, {"beside": {(LAND, 3): EMPTY}}),
     (8, {"beside": {(START, 1): EMPTY}}),
 ]
