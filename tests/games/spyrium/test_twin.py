@@ -36,7 +36,7 @@ ENDOWMENTS = [
 
 # Random players work much and leave late, so that all chapters are reached; the rich keep workers for their buildings.
 LIKES = {"place": 6, "switch": 0.7, "earn": 2, "activate": 6, "use": 8, "use_again": 6, "event": 2, "revalue": 2, "pass": 0.4}
-LIKES_OF_THE_RICH = LIKES | {"switch": 20, "use": 20, "use_again": 20, "revalue": 20}
+LIKES_OF_THE_RICH = LIKES | {"switch": 20, "use": 20, "use_again": 20, "revalue": 20, "build_new": 5}
 
 
 def in_words(verb: str, *args: int) -> twin.Answer:
@@ -130,9 +130,9 @@ def before_its_seat(p: twin.Player) -> dict[str, Any]:
 
 
 def endow(t: Scene, w: twin.Twin, dice: random.Random) -> None:
-    """Money, Spyrium and workers for all, a few cards for somebody, and six tokens for whoever owns commerce."""
+    """Spyrium and workers for all, money for some, a few cards for somebody, and six tokens for whoever owns commerce."""
     for p in w.players:
-        p.money, p.spyrium, p.available = 60, 12, dice.randint(3, 7)
+        p.money, p.spyrium, p.available = dice.choice((4, 60)), 12, dice.randint(3, 7)
         t.s.money[p.seat], t.s.spyrium[p.seat], t.s.available[p.seat] = p.money, p.spyrium, p.available
     for card in dice.choice(ENDOWMENTS):
         give(t, w, dice.choice(w.players), card)

@@ -235,11 +235,11 @@ class Player:
 
     def cleaned_by(self, tile: Tile, number: int) -> list[Tile]:
         """Lands with garbage that a plant reaches: its own, and those to which its rails lead over a common edge."""
-        joined = {tile.stops[number]}
+        linked = {tile.stops[number]}
         for _ in tile.stops:
             for line in tile.lines():
-                joined |= line if line & joined else set()
-        beyond = [other for other, here, there in self.neighbours(tile) if here in joined and other.lines_at(there)]
+                linked |= line if line & linked else set()
+        beyond = [other for other, here, there in self.neighbours(tile) if here in linked and other.lines_at(there)]
         return [land for land in [tile, *beyond] if land.is_land and land.garbage]
 
     # Administration
