@@ -164,7 +164,7 @@ def test_hands_of_two_players_may_differ():
 
 
 def test_anchors_in_the_deck_are_in_no_other_place():
-    """NEO-3.1: while anchors are dealt the deck is a deck of anchors."""
+    """NEO-2.6: while anchors are dealt the deck is a deck of anchors."""
     t = Town(3, boards=(0, 1, 2))
     t.s.generation, t.s.stage = 0, DRAFT
     t.s.anchors[2, 2] = FIRST_ANCHOR + 29
@@ -186,7 +186,7 @@ def test_before_the_boards_are_dealt_nobody_has_a_city():
 
 
 def test_hands_of_three_players_are_equally_large():
-    """NEO-5.1: from three players on."""
+    """NEO-5.2: from three players on."""
     t = Town(3, boards=(0, 1, 2)).hands({})
     assert t.game.invariants(t.s) == 0
     in_hand(t, 2, 7, 99)
