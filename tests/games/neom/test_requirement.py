@@ -114,6 +114,9 @@ def test_steel_or_five_coins():
     assert (t.s.money[0], t.s.held[1]) == (1, 0)
     assert t.actions(0, "lay")
     assert Town().builds(0, 60).actions(0) == [("coins",)]
+    exactly = Town()
+    exactly.s.money[0] = 5
+    assert exactly.builds(0, 60).actions(0) == [("coins",)]
 
 
 def test_the_requirement_is_paid_before_the_tile_is_laid():

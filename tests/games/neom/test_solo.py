@@ -195,6 +195,16 @@ def test_routes_are_needed_where_coins_are_short():
     assert not t.holds(0, 113).may(0, "build")
 
 
+@pytest.mark.parametrize("coins", [0, 1])
+def test_routes_leave_a_coin_for_each_good(coins):
+    """NEO-20.12: one raw good of two, or the one that the Post does not waive, costs a coin with both routes, and no less."""
+    either = Town(1, generation=1, boards=(WOOD,)).lay(0, A3=3, E3=7)
+    waived = Town(1, generation=2, boards=(WOOD,)).lay(0, A3=3, E3=5, C1=59)
+    for t, number in ((either, 16), (waived, 51)):
+        t.s.money[0] = coins
+        assert t.holds(0, number).may(0, "build") == (coins == 1)
+
+
 @pytest.mark.parametrize(
     ("tiles", "floors"), [(0, [80, 100, 110, 120, 125]), (1, [85, 105, 115, 125, 130]), (2, [90, 110, 120, 130, 135])]
 )

@@ -36,6 +36,18 @@ def swapping(seats: int) -> Town:
     return town
 
 
+@pytest.mark.parametrize("given", range(3))
+def test_an_anchor_comes_in_the_place_of_the_one_given(given):
+    """NEO-21.2: the others stay as they are."""
+    t = swapping(4)
+    own = [int(a) for a in t.s.anchors[0]]
+    t.does(0, "give", own[given] - FIRST_ANCHOR).does(0, "enough")
+    (taken,) = t.actions(0, "take")[0]
+    t.does(0, "take", taken)
+    own[given] = FIRST_ANCHOR + taken
+    assert [int(a) for a in t.s.anchors[0]] == own
+
+
 @pytest.mark.parametrize(("seats", "pool"), [(4, 4), (5, 5)])
 def test_building_office(seats, pool):
     """NEO-21.2, NEO-EX-37: any number of unbuilt anchors for as many discarded ones: 4 with four players, 5 with five."""

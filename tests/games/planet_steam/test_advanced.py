@@ -180,7 +180,7 @@ def test_agreement_on_the_number():
     assert t.asked == (1,)
     assert t.actions(1, "propose") == [(n,) for n in range(8)]
     agreed = t.copy().does(1, "propose", 7).does(2, "accept").does(0, "accept")
-    assert agreed.s.river == 7
+    assert (agreed.s.river, agreed.s.left) == (7, 0)
     assert agreed.s.step == questions.BIDDING
     refused = t.copy().does(1, "propose", 7).does(2, "refuse")
     assert refused.asked == (CHANCE,)

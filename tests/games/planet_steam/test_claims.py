@@ -90,6 +90,17 @@ def test_without_a_zone_the_step_is_skipped():
     assert t.s.step == questions.ANCHOR
 
 
+@pytest.mark.parametrize("kind", [NEUTRAL, UNCLAIMED])
+def test_one_zone_of_either_kind_is_enough(kind):
+    """STM-7.1, STM-7.2: unclaimed zones alone, or neutral ones alone, are auctioned."""
+    t = with_cards(4)
+    for z in range(42):
+        if t.s.owner[z] in (UNCLAIMED, NEUTRAL):
+            t.s.owner[z] = kind
+    assert go_on(t, questions.OFFER_ZONE).asked == (1,)
+    assert t.s.step == questions.CHOOSE_ZONE
+
+
 def test_lady_steam_opens_one_bidding_round():
     """STM-7.4, STM-7.5: clockwise from Lady Steam, all take part, she must bid; then claims follow."""
     t = offering(4, 2, 0, 1, 3)

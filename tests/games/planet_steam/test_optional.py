@@ -6,6 +6,7 @@ import pytest
 
 from spielwerk.core import CHANCE, EMPTY, game
 from spielwerk.games.planet_steam import questions, state
+from spielwerk.games.planet_steam.assets import load
 from spielwerk.games.planet_steam.components import ENERGY, ORE, QUARTZ, UNCLAIMED, WATER
 from spielwerk.testing import Scene
 
@@ -301,6 +302,41 @@ def test_choosing_among_surplus():
     t.does(1, "good", ORE).does(1, "good", QUARTZ).does(1, "good", QUARTZ)
     assert held(t, 1) == [6, 5, 0, 0]
     assert column(t.s.surplus) == [0, 0, 0, 0]
+
+
+def produces(t: Scene, iron: str, **amounts: int) -> Scene:
+    """The carrier makes quartz in A1 and A2, ore where it is said, and holds so much already."""
+    own(t, 1, f"A1 A2 {iron}".strip())
+    tanks(t, 1, "A1 A2", QUARTZ)
+    tanks(t, 1, iron, ORE)
+    goods(t, 1, **amounts)
+    for place in range(4):
+        t.s.holder[place] = (1, 0, 2, 3)[place]
+    return ask(t, questions.PRODUCE, 1).does(1, "produce")
+
+
+def test_surplus_of_one_kind_is_loaded_without_a_question():
+    """STM-18.16: ore alone; and of two kinds, once only one is left, or if all of it fits."""
+    assert held(produces(carried(), "C1 C2", quartz=0, ore=4, energy=4), 1)[:2] == [3, 7]
+    t = produces(carried(), "C1", quartz=3, ore=4, energy=4)  # 2 quartz and 1 ore too much: all fits
+    assert (held(t, 1)[:2], t.s.step == questions.LOAD) == ([6, 5], False)
+    t = produces(carried(), "C1 C2", quartz=2, ore=4, energy=4)  # 1 quartz and 3 ore too much
+    assert t.s.step == questions.LOAD
+    t.does(1, "good", QUARTZ)
+    assert (held(t, 1)[:2], t.s.step == questions.LOAD) == ([5, 6], False)
+
+
+def test_a_full_freighter_takes_nothing_more():
+    """STM-18.16, STM-18.20: nobody is asked what is lost, and nothing on board is moved."""
+    t = produces(carried(), "C1", quartz=7, ore=4, energy=4)
+    assert (held(t, 1)[:2], t.s.step == questions.LOAD) == ([7, 4], False)
+
+
+def test_what_lies_on_the_freighter_takes_no_other_place():
+    """STM-18.16: with one quartz too many on it, two more places are free, for quartz as for anything."""
+    t = goods(carried(), 1, quartz=5)
+    assert load(t.s, 1, QUARTZ, 3) == 2
+    assert held(t, 1)[QUARTZ] == 7
 
 
 def second_round(t):

@@ -235,6 +235,7 @@ def test_highest_throw_starts():
     assert throwing == [0, 2, 3]
     assert t.asked == (2,)
     assert t.s.opener == 2
+    assert column(t.s.thrown) == [0] * 5
     again = Scene("planet-steam", 2)
     for face in (4, 4, 1, 1, 2, 6):
         again.luck("roll", face - 1)

@@ -286,6 +286,18 @@ def test_opener_with_one_credit():
     assert t.actions(0) == [("bid", 1)]
 
 
+def test_nothing_of_a_bidding_round_is_left():
+    """STM-6.9: once a card or a zone is sold, the bids, the passes and the zone that was offered are forgotten."""
+    card = begun(5).does(0, "bid", 7)
+    land = ask(with_cards(5), questions.CHOOSE_ZONE, 1)
+    land.does(1, *land.actions(1)[0]).does(0, "bid", 7)
+    for t in (card, land):
+        for seat in (1, 2, 3, 4):
+            t.does(seat, "pass")
+        assert (t.s.high, t.s.draft, t.s.zone) == (0, 0, EMPTY)
+        assert column(t.s.passed) == [0] * 5
+
+
 def test_passed_means_out_of_this_bidding_round_only():
     """STM-6.9, STM-6.18: who has passed is not asked again, but takes part in the next bidding round."""
     t = begun(4)

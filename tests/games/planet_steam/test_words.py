@@ -63,6 +63,49 @@ def test_imagined_speculator():
     assert 100 <= min(guesses) < 130
 
 
+def lowest_guess(t: Scene, viewer: int, seat: int) -> int:
+    """The least that a viewer imagines of a seat's credits."""
+    dice, guesses = dice_from(7), []
+    for _ in range(1500):
+        imagined = t.seen(viewer)
+        t.game.imagine(imagined, viewer, dice)
+        guesses.append(int(imagined.credits[seat]))
+    return min(guesses)
+
+
+def test_nobody_is_thought_richer_than_need_be():
+    """STM-1.10: who has bid nothing needs a credit for a card; who has a card, or none to get now, may have nothing at all."""
+    t = begun(4, secret_credits=1)
+    bid(t, 0, 60)
+    assert [lowest_guess(t, 3, seat) for seat in range(3)] == [60, 1, 1]
+    t.s.lot = state.FREIGHTER_LOT
+    assert [lowest_guess(t, 3, seat) for seat in range(3)] == [60, 0, 0]
+    before = Scene("planet-steam", 4, secret_credits=1)
+    assert lowest_guess(before, 3, 0) == 0
+    sold = begun(4, secret_credits=1)
+    bid(sold, 0, 1)
+    for seat in (1, 2, 3):
+        sold.does(seat, "pass")
+    assert sold.s.step == questions.CHOOSE_CARD
+    assert lowest_guess(sold, 3, 1) == 1
+    sold.does(0, "choose", 0)
+    assert [lowest_guess(sold, 3, seat) for seat in (0, 1)] == [0, 1]
+
+
+@pytest.mark.parametrize(("total", "half"), [(200, 100), (201, 101)])
+def test_the_half_that_a_speculator_needs(total, half):
+    """STM-7.9, STM-7.10: rounded up; whoever else bids for a zone needs all of it."""
+    t = ask(with_cards(4, 0, 1, secret_credits=1), questions.CHOOSE_ZONE, 1)
+    t.s.holder[2], t.s.holder[3] = 2, 3
+    t.s.credits[0] = 300
+    t.does(1, "zone", zone("E2"))
+    bid(t, 0, 111)
+    assert lowest_guess(t, 2, 0) == 111
+    assert lowest_guess(t, 2, 1) == 0
+    bid(t, 1, total)
+    assert lowest_guess(t, 2, 1) == half
+
+
 def drawn(t: Scene, seat: int, lang: str) -> str:
     paper = StringIO()
     Console(width=150, file=paper).print(t.game.module("terminal").board(t.seen(seat), seat, lang))

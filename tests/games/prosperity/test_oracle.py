@@ -63,6 +63,8 @@ def test_every_law_can_be_broken():
     assert broken(lambda s: s.where.__setitem__(0, 1)) == 4
     assert broken(lambda s: setattr(s, "bought", EMPTY), pending) == 4
     assert broken(lambda s: s.board.__setitem__((1, slot("A2")), tile("hospital")), placed) == 5
+    swapped = buy(acting(money=1000), "hospital", "A2")
+    assert broken(lambda s: (s.where.__setitem__(tile("hospital"), 2), s.where.__setitem__(0, 3)), swapped) == 5
     assert broken(lambda s: s.where.__setitem__(0, 5)) == 6
     assert broken(lambda s: s.visible.__setitem__((0, 0), 9)) == 7
     assert broken(lambda s: s.money.__setitem__(0, 75)) == 8

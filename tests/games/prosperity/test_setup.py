@@ -4,7 +4,7 @@ from itertools import permutations, product
 
 import pytest
 
-from spielwerk.core import CHANCE
+from spielwerk.core import CHANCE, EMPTY
 from spielwerk.games.prosperity.components import DATA
 from spielwerk.games.prosperity.state import BLACK, DISPLAY, PILE, SILVER
 from spielwerk.testing import Scene
@@ -25,6 +25,12 @@ def test_start_tiles_lie_open():
     assert len(open_ones) == 24
     assert not any("decade" in row for row in open_ones)
     assert sum(s.where[i] == PILE for i in range(60)) == 36
+
+
+def test_nothing_has_happened_yet():
+    """PRO-2.2: no tile was drawn or bought, no symbol was scored."""
+    s = start().s
+    assert (s.drawn, s.bought, s.symbol) == (EMPTY, EMPTY, EMPTY)
 
 
 def test_the_pile_runs_from_decade_to_decade():

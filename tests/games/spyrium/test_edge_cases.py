@@ -104,7 +104,7 @@ def test_the_second_use_needs_fresh_workers():
     assert t.s.spent[RED] == 1
     assert not t.actions(RED, "use_again")
     assert t.why_not(RED, "use_again", CARD["workshop_1"], 0, 1) == "That takes 1 available worker, you have 0: 1 short."
-    t.has(RED, available=1, points=3).does(RED, "use_again", CARD["workshop_1"], 0, 1)
+    t.has(RED, available=1, points=3, money=0).does(RED, "use_again", CARD["workshop_1"], 0, 1)  # the patent asks for no £1
     assert (t.s.spent[RED], t.s.spyrium[RED], t.s.points[RED]) == (2, 0, 6)
 
 

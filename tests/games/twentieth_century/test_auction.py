@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from spielwerk.core import EMPTY
 from spielwerk.games.twentieth_century.components import COMPENSATION, DATA, START_HAND
 from spielwerk.games.twentieth_century.questions import BID, BUY, CHOOSE, COLUMN, OPEN
 from spielwerk.games.twentieth_century.state import DISPLAY, GONE, IN, LEFT, MOST_COINS, PASSED
@@ -255,6 +256,12 @@ def test_only_the_winner_pays():
     """TWC-4.14."""
     t = win(opened(4, lands="A01"), 2, "A01", 6)
     assert list(t.s.hand[:4, COINS]) == [10, 10, 4, 10]
+
+
+def test_nothing_of_a_sale_is_left():
+    """TWC-4.14: the next land begins without a bid."""
+    t = win(opened(), 1, "A05", 4)
+    assert (t.s.lot, t.s.bid, t.s.leader) == (EMPTY, 0, EMPTY)
 
 
 def test_land_comes_with_a_citizen():

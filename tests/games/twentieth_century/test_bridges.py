@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from spielwerk.games.twentieth_century.components import BRIDGE_LINES, DATA, WAYS
-from spielwerk.games.twentieth_century.region import first_free_line, link, may_span, span
+from spielwerk.games.twentieth_century.region import first_free_line, link, may_span, may_span_on, span
 from spielwerk.games.twentieth_century.tracks import EDGES, STOPS, bridge_lines_of, nodes_of, ways_of
 
 from .drawings import between, clear_lines, features_of
@@ -148,6 +148,15 @@ def test_no_bridge_crosses_a_bridge():
                 for other in lines[:i]:
                     a, b = np.array(one.line[:2], float), np.array(one.line[2:], float)
                     assert clear_lines(a, b, {**row, "rails": [], "stops": {}}, other.line), (row["id"], one, other)
+
+
+@pytest.mark.parametrize(("ends", "more"), [("S-a", True), ("S-N", False)])
+def test_a_tile_without_a_free_way(ends: str, more: bool):
+    """TWC-9.10: on A15 a bridge may leave another way free, or none."""
+    t = picture(("A15", 0, 0))
+    assert may_span_on(t.s, tile("A15"))
+    bridge(t, 0, "A15", ends)
+    assert bool(may_span_on(t.s, tile("A15"))) == more
 
 
 def test_lines_fit_into_the_tables():

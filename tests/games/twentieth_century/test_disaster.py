@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from spielwerk.core import EMPTY
 from spielwerk.games.twentieth_century.components import DAMAGE, DATA
 from spielwerk.games.twentieth_century.questions import ADMINISTRATION, COLUMN
 from spielwerk.testing import Scene
@@ -101,6 +102,14 @@ def test_last_to_leave_begins():
     assert {verb for verb, *_ in t.actions(2)} == {"column"}
     t.does(2, "column", 0)
     assert {verb for verb, *_ in t.actions(2)} == {"stake"}
+
+
+def test_figures_begin_beside_the_card():
+    """TWC-6.3, TWC-6.4: without a bid; a bid that was made is no longer being made."""
+    t = bidding()
+    assert [[int(n) for n in t.s.figure[p]] for p in range(4)] == [[EMPTY, 0]] * 4
+    bid(t, 0, MIDDLE_COLUMN, 0)
+    assert (t.s.figure[0, 0], t.s.focus[0, 0]) == (MIDDLE_COLUMN, 0)
 
 
 def test_clockwise():

@@ -74,6 +74,14 @@ def test_each_working_plant_removes_one():
     assert t.s.round_no == 2
 
 
+def test_nothing_of_recycling_is_left():
+    """TWC-10.3: once the last plant has been asked about, none is."""
+    t = recycling(("A08", 1, 0, 0, "a", 2)).does(0, "idle")
+    while t.s.phase == RECYCLE:
+        t.does(t.asked[0], "idle")
+    assert [int(t.s.focus[p, 0]) for p in range(t.s.seats)] == [0] * t.s.seats
+
+
 def test_plant_without_citizen_is_not_asked():
     """TWC-EX-14, TWC-10.3."""
     t = recycling(("A03", 1, 0, 0, "a", 1))

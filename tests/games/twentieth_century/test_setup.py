@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from spielwerk.core import CHANCE, HIDDEN
+from spielwerk.core import CHANCE, EMPTY, HIDDEN
 from spielwerk.games.twentieth_century.components import (
+    BRIDGES,
     DATA,
     FIRST_LAND,
     FIRST_TECHNOLOGY,
@@ -50,6 +51,11 @@ def test_three_to_five_players():
         deal(t)
     assert t.s.round_no == 6
     assert t.over
+
+
+def test_no_bridge_lies_anywhere_yet():
+    """TWC-9.7: neither on a tile nor in a line."""
+    assert Scene(GAME, 3).s.bridge.tolist() == [[EMPTY, EMPTY]] * BRIDGES
 
 
 def test_phases_of_an_odd_round():

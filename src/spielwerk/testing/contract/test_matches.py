@@ -45,6 +45,7 @@ def test_same_seed_same_match(game: Game) -> None:
     assert first.history == second.history
     assert first.state.tobytes() == second.state.tobytes()
     assert first.history != other.history
+    assert int(first.state.ply) == len(first.history)
 
 
 def test_handed_out_records_never_change(game: Game) -> None:
