@@ -102,15 +102,25 @@ class Place:
 
     def __init__(self, file: Path) -> None:
         self.file = file
-        self.app = make_app(Settings(f"sqlite:///{file}", limits=False, warm=False, bots_table="off"))
+        self.app = make_app(_settings(file))
         self.site: Site = self.app.state.site
-        self.site.broker.attach()
         # Odds are thought about elsewhere, for as long as it takes: here they follow from what is handed over.
         self.site.odds.of = _odds_of_sight  # type: ignore[method-assign]
-        self.http = httpx.AsyncClient(transport=httpx.ASGITransport(self.app), base_url="http://site")
+        self.http: httpx.AsyncClient | None = None
+
+    @asynccontextmanager
+    async def at_work(self) -> AsyncIterator[None]:
+        """The site within the running event loop; what it has noted of people is forgotten afterwards."""
+        self.site.broker.attach()
+        async with httpx.AsyncClient(transport=httpx.ASGITransport(self.app), base_url="http://site") as self.http:
+            yield
+        self.site.broker.close()
+        for person in range(100):
+            self.site.sightings.forget(person)
 
     async def fetch(self, cookie: str, method: str, path: str, **more: object) -> Answer:
         headers = {"accept-encoding": "identity", **({"cookie": f"spielwerk={cookie}"} if cookie else {})}
+        assert self.http is not None
         got = await self.http.request(method, path, headers=headers, **more)  # type: ignore[arg-type]
         told = tuple((name, value) for name, value in got.headers.multi_items() if name != OWN_NUMBER)
         return Answer(f"{method} {path} {more or ''}".strip(), got.status_code, told, got.content)
@@ -144,11 +154,6 @@ class Place:
             task.cancel()
             with suppress(asyncio.CancelledError):
                 await task
-
-    async def close(self) -> None:
-        await self.http.aclose()
-        self.site.broker.close()
-        self.site.database.close()
 
 
 def _odds_of_sight(match: str, number: int, played: Game, seen: State, viewer: int) -> list[float]:
@@ -234,9 +239,9 @@ class Told:
 class Table:
     """A match on a site, and a site beside it for what differs."""
 
-    def __init__(self, folder: Path, played: Game, seats: int, seed: int, told: Told) -> None:
+    def __init__(self, here: Place, there: Place, played: Game, seats: int, seed: int, told: Told) -> None:
         self.game, self.seats, self.told, self.rng = played, seats, told, random.Random(seed)
-        self.here = Place(folder / "here.sqlite")
+        self.here, self.there = here, there
         people = [self.here.site.people.guest(f"Guest {seat}") for seat in range(seats)]
         onlooker = self.here.site.people.guest("Onlooker")
         options = {option.name: self.rng.choice(option.choices) for option in played.options}
@@ -250,14 +255,7 @@ class Table:
                 self.here.site.lobby.join(who, self.match)
         self.cookies = {seat: self.here.site.people.sign(who) for seat, who in enumerate(people)}
         self.cookies[ONLOOKER] = self.here.site.people.sign(onlooker)
-        self.ids = {seat: who.person for seat, who in enumerate(people)} | {ONLOOKER: onlooker.person}
-        _copy(self.here.file, folder / "there.sqlite")
-        self.there = Place(folder / "there.sqlite")
         self.others: dict[int, Another] = {}
-
-    async def close(self) -> None:
-        await self.here.close()
-        await self.there.close()
 
     async def play(self, most: int, clock: list[float]) -> None:
         """Play the match to its end at random, and look at positions of it, until there are so many."""
@@ -496,6 +494,7 @@ class Leaks:
         self.positions, self.of_a_part, self.games = positions, of_a_part, games
         self._folder = tempfile.TemporaryDirectory()
         self._empty = Path(self._folder.name) / "empty.sqlite"
+        self._places: tuple[Place, Place] | None = None
 
     @property
     def parts(self) -> Sequence[str]:
@@ -513,28 +512,36 @@ class Leaks:
 
     async def _match(self, played: Game, seats: int, seed: int, told: Told) -> None:
         with ExitStack() as stack:
-            folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
-            _copy(self._prepared(), folder / "here.sqlite")
             for where, what in STILL:
                 stack.enter_context(patch.object(where, what, 0.0))
             stack.enter_context(patch.dict(planning.GAPS, dict.fromkeys(planning.GAPS, 0.0)))
             clock = [NOON]
             stack.enter_context(patch("time.time", lambda: clock[0]))
             stack.enter_context(patch.object(export, "datetime", _StillDate))
-            table = Table(folder, played, seats, seed, told)
-            try:
-                await table.play(self.of_a_part, clock)
-            finally:
-                await table.close()
+            here, there = self._sites()
+            _copy(self._empty, here.file)
+            async with here.at_work(), there.at_work():
+                await Table(here, there, played, seats, seed, told).play(self.of_a_part, clock)
 
-    def _prepared(self) -> Path:
-        """An empty database: to make its tables takes longer than a position."""
-        if not self._empty.exists():
-            Site(Settings(f"sqlite:///{self._empty}", limits=False, warm=False, bots_table="off")).database.close()
-        return self._empty
+    def _sites(self) -> tuple[Place, Place]:
+        """Two sites that share their secrets; to make them takes longer than many positions, so they serve all matches."""
+        if self._places is None:
+            Site(_settings(self._empty)).database.close()
+            files = [self._empty.with_name(f"{name}.sqlite") for name in ("here", "there")]
+            for file in files:
+                _copy(self._empty, file)
+            self._places = Place(files[0]), Place(files[1])
+        return self._places
 
     def close(self) -> None:
+        for place in self._places or ():
+            place.site.database.close()
+        self._places = None
         self._folder.cleanup()
+
+
+def _settings(file: Path) -> Settings:
+    return Settings(f"sqlite:///{file}", limits=False, warm=False, bots_table="off")
 
 
 def _with_secrets(played: Game) -> range:
