@@ -71,14 +71,14 @@ class Rules:
     @property
     def parts(self) -> Sequence[str]:
         """Every game and number of seats in turn, so that what is done at any time is a bit of everything."""
-        tables = [(name, seats) for name in self.games for seats in _seat_counts(game(name))]
+        tables = [(name, seats) for name in self.games for seats in seat_counts(game(name))]
         of_a_table = {name: self._parts_of_a_table(name) for name in self.games}
         numbers = range(max(of_a_table.values()))
         return [f"{name}-{seats}-{n}" for n in numbers for name, seats in tables if n < of_a_table[name]]
 
     def _parts_of_a_table(self, name: str) -> int:
         """Each game gets an equal share, and in it each number of seats, rounded up to whole parts."""
-        size = self.lockstep * self.locksteps * len(self.games) * len(_seat_counts(game(name)))
+        size = self.lockstep * self.locksteps * len(self.games) * len(seat_counts(game(name)))
         return -(-self.matches // size)
 
     def do(self, part: str) -> Outcome:
@@ -121,7 +121,8 @@ class Rules:
             self._pool = None
 
 
-def _seat_counts(played: Game) -> range:
+def seat_counts(played: Game) -> range:
+    """The numbers of players that a game can be played by."""
     return range(played.fewest_seats, played.most_seats + 1)
 
 
