@@ -52,7 +52,7 @@ from .campaign import Outcome, arguments, main
 POSITIONS = 10_000
 OF_A_PART = 25
 BETWEEN = 4  # plies, about, between two positions of a match
-SHARE = 0.15  # of all that can be asked, at a position
+SHARE = 0.08  # of all that can be asked, at a position
 DELAY = 2  # decisions that onlookers of some tables are behind
 MOST_PROBLEMS = 5  # that a part tells
 PATIENCE = 20.0  # seconds until an event that does not come is missed
@@ -188,18 +188,20 @@ class Another:
         other = self.game.state.copy(seen)
         self.game.imagine(other, self.viewer, self._dice)
         if other.tobytes() == data != seen.tobytes():
-            self._scatter(other, s, seen)
+            return self._scattered(s, seen)
         return bytes(other.tobytes())
 
-    def _scatter(self, other: State, s: State, seen: State) -> None:
+    def _scattered(self, s: State, seen: State) -> bytes:
         """Where what is hidden follows from what is open, imagining finds the truth: then it is anything."""
-        there, bare, sight = (self.game.state.rows(one)[0] for one in (other, s, seen))
+        bare, sight = self.game.state.rows(s)[0], self.game.state.rows(seen)[0]
+        other = self.game.state.rows(s).copy()
         for declared in self.game.state.fields:
             hidden = (sight[declared.name] == HIDDEN) & (bare[declared.name] != HIDDEN)
             if np.any(hidden):
                 high = min(declared.high, int(np.max(bare[declared.name])) + 3)
                 drawn = np.array([self.rng.randint(0, high) for _ in range(np.size(hidden))]).reshape(np.shape(hidden))
-                there[declared.name] = np.where(hidden, drawn, bare[declared.name])
+                other[declared.name][0] = np.where(hidden, drawn, bare[declared.name])
+        return other.tobytes()
 
     def before(self, packed: bytes) -> bytes:
         """The same for a position of the past; it stays what it was made to be."""
@@ -381,8 +383,9 @@ class Table:
         for action in [*some, *illegal[:2]]:
             yield cookie, "GET", f"/api{at}/preview/{action}", {"params": lang}
             yield cookie, "GET", f"{at}/ask", {"params": {**lang, "pick": action}}
+        question = self._question(viewer)
         for action in illegal:
-            body = {"question": self._question(viewer), "action": action}
+            body = {"question": question, "action": action}
             yield cookie, "POST", f"/api{at}/actions", {"params": lang, "json": body}
         yield cookie, "POST", f"/api{at}/undo", {"params": lang, "json": {"to": row.ply + 7}}
 
