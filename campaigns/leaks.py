@@ -194,14 +194,15 @@ class Another:
     def _scattered(self, s: State, seen: State) -> bytes:
         """Where what is hidden follows from what is open, imagining finds the truth: then it is anything."""
         bare, sight = self.game.state.rows(s)[0], self.game.state.rows(seen)[0]
-        other = self.game.state.rows(s).copy()
+        data = bytearray(s.tobytes())  # numpy's own copy of a record may leave anything between its fields
+        other = np.frombuffer(data, self.game.state.dtype)
         for declared in self.game.state.fields:
             hidden = (sight[declared.name] == HIDDEN) & (bare[declared.name] != HIDDEN)
             if np.any(hidden):
                 high = min(declared.high, int(np.max(bare[declared.name])) + 3)
                 drawn = np.array([self.rng.randint(0, high) for _ in range(np.size(hidden))]).reshape(np.shape(hidden))
                 other[declared.name][0] = np.where(hidden, drawn, bare[declared.name])
-        return other.tobytes()
+        return bytes(data)
 
     def before(self, packed: bytes) -> bytes:
         """The same for a position of the past; it stays what it was made to be."""

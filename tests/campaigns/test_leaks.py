@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -9,8 +10,9 @@ from zlib import crc32
 
 import pytest
 from campaigns.campaign import Entry, Ledger, run
-from campaigns.leaks import Answer, Leaks, difference
+from campaigns.leaks import SECRETIVE, Another, Answer, Leaks, difference
 
+from spielwerk.core import game
 from spielwerk.core.registry import TEMPLATE
 from spielwerk.web.matches import changes, log_entries, queries
 
@@ -50,6 +52,25 @@ def test_an_honest_site_shows_the_same_whatever_is_hidden(leaks: Leaks, tmp_path
     ledger.enter(Entry(leaks.parts[1], "abc", 1.0, {}))
     assert run(leaks, ledger, 10, commit="abc", show=False)
     assert ledger.entries[leaks.parts[2]].counts == told[1].counts, "a part that is done later tries the same things"
+
+
+@pytest.mark.parametrize("name", [TEMPLATE, *SECRETIVE])
+def test_what_is_dealt_anew_is_another_position_that_looks_the_same(name: str):
+    played, rng = game(name), random.Random(7)
+    match = played.start(3, 7, SECRETIVE.get(name, {}))
+    others = {viewer: Another(played, viewer, random.Random(viewer)) for viewer in (-1, 0, 2)}
+    differ = 0
+    for _ in range(25):
+        seat = rng.choice(match.to_act)
+        match.play(seat, rng.choice(match.legal_ids(seat)))
+        for viewer, another in others.items():
+            data = match.state.tobytes()
+            other = another.record(data)
+            assert played.seen(played.state.from_bytes(other), viewer).tobytes() == match.seen(viewer).tobytes()
+            differ += other != data
+        if match.over:
+            break
+    assert differ > 10
 
 
 @pytest.mark.parametrize("place", LEAKS)
