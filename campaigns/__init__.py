@@ -2,3 +2,9 @@
 
 `make campaign-NAME` runs one; what it found is added to docs/reliability.md. See campaigns/campaign.py.
 """
+
+from __future__ import annotations
+
+import os
+
+os.environ.setdefault("SPIELWERK_CHECK", "1")  # compiled rules look for indices out of bounds, as on the site
