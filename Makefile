@@ -50,6 +50,7 @@ fuzz: $(VENV)/ready  ## GAME=… GAMES=…: random matches with every option
 bench: $(VENV)/ready  ## GAME=…: how fast the games run here
 	$(BIN)/spielwerk bench $(GAME)
 
+campaign-kills campaign-requests campaign-soak: export SPIELWERK_MODE = plain# as the site's own processes
 campaign-%: $(VENV)/ready  ## ARGS=…: a long run that tries to break a promise, see docs/reliability.md
 	$(BIN)/python -m campaigns.$* $(ARGS)
 

@@ -1,0 +1,74 @@
+"""Generated requests: the site holds, and a site that does not is found out."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+
+import pytest
+from campaigns.requests import Requests
+from campaigns.town import Town
+from fastapi import FastAPI
+
+from spielwerk.web.http.dependencies import TheSite
+from spielwerk.web.problems import Problem
+from spielwerk.web.store.models import Secret
+from tests.web.databases import find
+from tests.web.site import RunningSite
+
+
+@pytest.fixture
+def campaign() -> Iterator[Requests]:
+    campaign = Requests(requests=60)
+    yield campaign
+    campaign.close()
+
+
+@pytest.mark.parametrize("part", ["api sqlite 1", "people postgresql 1", "strangers sqlite 1"])
+def test_a_part_finds_nothing_wrong_with_the_site(part: str, campaign: Requests):
+    if "postgresql" in part and not find("initdb"):
+        pytest.skip("PostgreSQL is not installed")
+    outcome = campaign.do(part)
+    assert outcome.problems == []
+    assert outcome.counts["requests"] > 30
+    assert outcome.counts["answers 2xx"] > 5
+
+
+@pytest.fixture
+def town(sqlite_url: str) -> Iterator[Town]:
+    """A site with four planted mistakes."""
+    with RunningSite(sqlite_url) as site:
+        _plant(site.app)
+        town = Town(site, "planted")
+        yield town
+        town.close()
+
+
+def _plant(app: FastAPI) -> None:
+    @app.post("/api/planted/breaks")
+    def breaks() -> int:
+        return 1 // 0
+
+    @app.post("/api/planted/writes")
+    def writes(site: TheSite) -> int:
+        with site.database.writing() as db:
+            db.add(Secret(name="planted", value="x"))
+        raise Problem(409, "stale")
+
+    @app.get("/api/planted/lies")
+    def lies() -> dict[str, int]:
+        return json.loads('{"a": "b"}')
+
+    app.routes[:] = app.routes[-3:] + app.routes[:-3]  # in front of what takes all other addresses
+
+
+def test_mistakes_of_a_site_are_found_out(town: Town):
+    anna = town.people["anna"]
+    for deed in ("breaks", "writes"):
+        town.judged(f"anna: POST /api/planted/{deed}", anna.post(f"/planted/{deed}"))
+    assert len(town.problems) == 2
+    assert "500: uvicorn.error: Exception in ASGI application" in town.problems[0]
+    assert "ZeroDivisionError" in town.problems[0]
+    assert "refused with 409, but it wrote: INSERT INTO secrets" in town.problems[1]
+    town.judged("anna: POST /api/planted/breaks", anna.post("/planted/breaks"))
+    assert (len(town.problems), town.counts["problems met again"]) == (2, 1)
