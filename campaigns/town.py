@@ -10,6 +10,7 @@ import json
 import logging
 import random
 import threading
+import time
 from collections import Counter
 from collections.abc import Mapping
 from typing import Any
@@ -60,6 +61,15 @@ class Log(logging.Handler):
     def emit(self, record: logging.LogRecord) -> None:
         reason = f": {record.exc_info[1]!r}" if record.exc_info else ""
         self.sentences.append(f"{record.name}: {record.getMessage()[:_SHOWN]}{reason[:_SHOWN]}")
+
+    def reason(self) -> str:
+        """What was said of the mistake that was just answered; the server says it after the answer."""
+        for _ in range(100):
+            if self.sentences:
+                break
+            time.sleep(0.01)
+        said, self.sentences = "; ".join(self.sentences), []
+        return said
 
 
 class Town:
@@ -160,8 +170,7 @@ class Town:
             if "no_database" in body:
                 self.wrong(request, "503 although the database is there")
         elif status >= 500:
-            self.wrong(request, f"{status}: {'; '.join(self._log.sentences) or body[:_SHOWN]}")
-            self._log.sentences.clear()
+            self.wrong(request, f"{status}: {self._log.reason() or body[:_SHOWN]}")
         if status >= 400:
             self._judge_refusal(request, status, kind, body, writes)
         for sentence in self._log.sentences:

@@ -33,7 +33,7 @@ def test_postgresql_may_be_killed_too(campaign: kills.Kills, monkeypatch: pytest
     if not find("initdb"):
         pytest.skip("PostgreSQL is not installed")
     monkeypatch.setattr(kills, "_BREAKS", 1)
-    outcome = campaign.do("database postgresql 1")
+    outcome = campaign.do("database postgresql 4")  # which begins with all of PostgreSQL
     assert outcome.problems == []
     assert outcome.counts["kills of PostgreSQL"] == 1
     assert outcome.counts["answers 503"] >= 3
@@ -50,7 +50,7 @@ def test_a_disk_may_be_full(campaign: kills.Kills):
 PLANTED = {
     "an action": "DELETE FROM actions WHERE actor = 0 AND number IN (SELECT max(number) FROM actions WHERE actor = 0)",
     "a match": "DELETE FROM matches WHERE id IN (SELECT max(match) FROM actions)",
-    "a word twice": "INSERT INTO chat (match, seat, name, text, at) SELECT match, seat, name, text, at FROM chat WHERE seat >= 0",
+    "a word twice": "INSERT INTO chat (match, seat, name, text, at) SELECT match, seat, name, text, 0 FROM chat WHERE seat = 0",
 }
 
 

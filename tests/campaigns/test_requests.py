@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
-from campaigns.requests import Requests
+from campaigns.requests import Requests, try_api
 from campaigns.town import Town
 from fastapi import FastAPI
+from fastapi.responses import JSONResponse
 
 from spielwerk.web.http.dependencies import TheSite
 from spielwerk.web.problems import Problem
@@ -35,9 +36,9 @@ def test_a_part_finds_nothing_wrong_with_the_site(part: str, campaign: Requests)
 
 
 @pytest.fixture
-def town(sqlite_url: str) -> Iterator[Town]:
-    """A site with four planted mistakes."""
-    with RunningSite(sqlite_url) as site:
+def town(tmp_path: Path) -> Iterator[Town]:
+    """A site with planted mistakes."""
+    with RunningSite(f"sqlite:///{tmp_path / 'one.sqlite'}") as site:
         _plant(site.app)
         town = Town(site, "planted")
         yield town
@@ -56,10 +57,15 @@ def _plant(app: FastAPI) -> None:
         raise Problem(409, "stale")
 
     @app.get("/api/planted/lies")
-    def lies() -> dict[str, int]:
-        return json.loads('{"a": "b"}')
+    def lies() -> int:
+        return JSONResponse("no number")  # type: ignore[return-value]  # that is the mistake
 
     app.routes[:] = app.routes[-3:] + app.routes[:-3]  # in front of what takes all other addresses
+
+
+def test_an_answer_that_is_not_as_described_is_found_out(town: Town):
+    try_api(town, 1, "planted", only="/api/planted/lies")
+    assert any("/api/planted/lies" in problem and "validat" in problem for problem in town.problems), town.problems
 
 
 def test_mistakes_of_a_site_are_found_out(town: Town):
