@@ -59,6 +59,9 @@ class Evening(RuleBasedStateMachine):
             answer = who.http.post(url, data={name: str(value) for name, value in body.items()})
         else:
             answer = who.post(path, body)
+        if answer.status_code >= 500:  # the server closes the connection
+            who.http.close()
+            who.http = httpx.Client(base_url=who.http.base_url, headers=who.http.headers, timeout=30)
         return self.town.judged(shown, answer)
 
     def _post(self, n: int, at: int, deed: str, body: Any = None) -> httpx.Response:

@@ -21,6 +21,7 @@ from typing import Any
 import requests
 import schemathesis
 from hypothesis import HealthCheck, Phase, given, seed, settings
+from schemathesis.core.failures import FailureGroup
 from schemathesis.specs.openapi.checks import content_type_conformance, response_schema_conformance, status_code_conformance
 from tests.web.databases import Cluster, find
 from tests.web.site import RunningSite
@@ -116,7 +117,7 @@ def _try(town: Town, operation: Any, number: int, part: str, session: requests.S
         town.judge(shown, answer.status_code, _kind(answer), answer.content.decode("utf-8", "replace"))
         try:
             case.validate_response(answer, checks=_CHECKS)
-        except Exception as error:  # one of many kinds of failures, or several
+        except (Exception, FailureGroup) as error:  # one of many kinds of failures, or several
             town.wrong(shown, " ".join(str(error).split())[:600])
         if answer.status_code < 400 and any(word in operation.path for word in _ENDING):
             town.revive()
