@@ -14,7 +14,7 @@ from fastapi.responses import JSONResponse
 
 from spielwerk.web.http.dependencies import TheSite
 from spielwerk.web.problems import Problem
-from spielwerk.web.store.models import Secret
+from spielwerk.web.store.models import FilterRow
 from tests.web.databases import find
 from tests.web.site import RunningSite
 
@@ -54,7 +54,7 @@ def _plant(app: FastAPI) -> None:
     @app.post("/api/planted/writes")
     def writes(site: TheSite) -> int:
         with site.database.writing() as db:
-            db.add(Secret(name="planted", value="x"))
+            db.add(FilterRow(pattern="planted", deed="star", at=0.0))
         raise Problem(409, "stale")
 
     @app.get("/api/planted/lies")
@@ -66,7 +66,7 @@ def _plant(app: FastAPI) -> None:
 
 def test_an_answer_that_is_not_as_described_is_found_out(town: Town):
     try_api(town, 1, "planted", only="/api/planted/lies")
-    assert any("/api/planted/lies" in problem and "validat" in problem for problem in town.problems), town.problems
+    assert any("/api/planted/lies" in problem and "violates schema" in problem for problem in town.problems), town.problems
 
 
 def test_mistakes_of_a_site_are_found_out(town: Town):
@@ -75,6 +75,6 @@ def test_mistakes_of_a_site_are_found_out(town: Town):
     assert len(town.problems) == 2
     assert "500: uvicorn.error: Exception in ASGI application" in town.problems[0]
     assert "ZeroDivisionError" in town.problems[0]
-    assert "refused with 409, but it wrote: INSERT INTO secrets" in town.problems[1]
+    assert "refused with 409, but it wrote: INSERT INTO filters" in town.problems[1]
     town.judged("POST /api/planted/breaks", httpx.post(f"{town.url}/api/planted/breaks"))
     assert (len(town.problems), town.counts["problems met again"]) == (2, 1)
