@@ -75,6 +75,7 @@ class Hall:
         self.problems: list[str] = []
         self.open = asyncio.Event()
         self._under_way = 0
+        self._words = 0  # that were said, so that all differ
         self._last = False  # no new matches are begun
         self._known: set[str] = set()  # sentences of problems, so that none is told twice
 
@@ -144,7 +145,6 @@ class Hall:
                 continue
             self.tables.append(table)
             await asyncio.gather(*(self._play(table, seat) for seat in table.seats))
-        self.counts["evenings"] += 1
 
     async def _sit_down(self, game: str, seats: str) -> Table | None:
         caller = Caller(self)
@@ -191,8 +191,8 @@ class Hall:
             self.wrong(f"match {seat.match}: {status} for a legal action: {told}")
 
     async def _say(self, caller: Caller, seat: Seat) -> None:
-        words = f"word {self.counts['words']}"
-        self.counts["words"] += 1
+        self._words += 1
+        words = f"word {self._words}"
         status, told = await caller.call("POST", f"/api/matches/{seat.match}/chat", {"text": words})
         seat.said[words] = status == 200
         self.counts["acknowledged chats"] += status == 200

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import httpx
 import pytest
@@ -36,10 +35,10 @@ def test_a_part_finds_nothing_wrong_with_the_site(part: str, campaign: Requests)
     assert outcome.counts["answers 2xx"] > 5
 
 
-@pytest.fixture
-def town(tmp_path: Path) -> Iterator[Town]:
+@pytest.fixture(scope="module")
+def town(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Town]:
     """A site with planted mistakes."""
-    with RunningSite(f"sqlite:///{tmp_path / 'one.sqlite'}") as site:
+    with RunningSite(f"sqlite:///{tmp_path_factory.mktemp('town') / 'one.sqlite'}") as site:
         _plant(site.app)
         town = Town(site, "planted")
         yield town
@@ -70,6 +69,7 @@ def test_an_answer_that_is_not_as_described_is_found_out(town: Town):
 
 
 def test_mistakes_of_a_site_are_found_out(town: Town):
+    town.problems.clear()
     for deed in ("breaks", "writes"):
         town.judged(f"POST /api/planted/{deed}", httpx.post(f"{town.url}/api/planted/{deed}"))
     assert len(town.problems) == 2
