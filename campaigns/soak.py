@@ -7,9 +7,10 @@ benchmarks/load, who play at a moderate pace, half of them as programs and half 
 next. A part is five minutes of it. What is measured lies in build/campaigns/soak-samples.jsonl, and the picture in
 docs/soak.svg is drawn anew from it after each part: if the site was started again in between, the curves begin anew.
 
-It is a problem if somebody is refused or a match breaks off, if from the first quarter of an hour on memory grows by more than
-a quarter or open handles grow by more than half, or if of a hundred moves one is heard of later than a second although the
-machine has nothing else to do.
+It is a problem if somebody is refused or a match breaks off; if memory grows by more than a quarter or open handles grow by
+more than half once the site has settled; or if of a hundred moves one is heard of later than a second although the machine has
+nothing else to do. A site has settled after 20,000 moves: until then each web process fills what it keeps of drawings
+(core/drawing/kept.py), of which there is a most.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ from argparse import Namespace
 from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import asdict, dataclass
+from itertools import accumulate
 from pathlib import Path
 
 from benchmarks.load.client import Connection
@@ -43,7 +45,7 @@ MINUTES = 5.0  # of a part
 _PARTS = 96  # eight hours
 _SAMPLES = 10  # of a part
 _GAMES = ("spyrium", "template", "planet-steam", "neom")
-_SETTLED = 3  # parts after which a site has everything loaded
+SETTLED = 20_000  # moves after which all is loaded, and what is kept of drawings is full
 _MORE_MEMORY, _MORE_HANDLES = 1.25, 1.5  # times as much as it was then
 _SLOW = 1000.0  # milliseconds
 
@@ -93,7 +95,7 @@ class Soak:
             moves, refused = moves + sample.moves, refused + sample.refused
         samples = read(self._samples)
         problems = hall.take_problems()
-        problems += judge([sample for sample in samples if sample.run == self._run], self._minutes * _SETTLED)
+        problems += judge([sample for sample in samples if sample.run == self._run])
         self._picture.write_text(draw([asdict(sample) for sample in samples], self._about()), encoding="utf-8")
         counts = {"minutes": round(self._minutes), "moves": moves, "refused moves": refused, "matches": hall.take_matches()}
         return Outcome(counts, problems)
@@ -233,8 +235,8 @@ def used(site: MeasuredSite) -> tuple[dict[str, float], dict[str, int]]:
     return memory, handles
 
 
-def judge(samples: Sequence[Sample], settled: float) -> list[str]:
-    """What is wrong with the newest part, compared with how the site was once it had settled."""
+def judge(samples: Sequence[Sample], settled: int = SETTLED) -> list[str]:
+    """What is wrong with the newest part, compared with the first one after so many moves."""
     newest = samples[-_SAMPLES:]
     problems = []
     if refused := sum(sample.refused for sample in newest):
@@ -243,8 +245,9 @@ def judge(samples: Sequence[Sample], settled: float) -> list[str]:
     slow = statistics.median(heard) if heard else math.inf
     if slow > _SLOW and os.getloadavg()[0] < (os.cpu_count() or 1):
         problems.append(f"of a hundred moves one was heard of after {slow:.0f} ms")
-    before = [sample for sample in samples if sample.at <= settled][-_SAMPLES:]
-    if before and before[-1] is not newest[-1]:
+    moves = list(accumulate(sample.moves for sample in samples))
+    before = [sample for sample, so_far in zip(samples, moves, strict=True) if so_far >= settled][:_SAMPLES]
+    if len(before) == _SAMPLES:
         problems += _grown("memory (MiB)", [s.memory for s in before], [s.memory for s in newest], _MORE_MEMORY)
         problems += _grown("open handles", [s.handles for s in before], [s.handles for s in newest], _MORE_HANDLES)
     return problems

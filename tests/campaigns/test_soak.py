@@ -30,7 +30,9 @@ def test_a_site_is_measured_and_drawn(tmp_path: Path):
 
 
 def _later(**changed: object) -> list[str]:
-    return judge([SAMPLE] * 10 + [replace(SAMPLE, at=60.0, **changed)] * 10, 15.0)
+    """What is told of a site that has become another one since it had settled."""
+    early = [replace(SAMPLE, memory={"web": 100.0, "thinking": 10.0})] * 5
+    return judge(early + [SAMPLE] * 10 + [replace(SAMPLE, at=60.0, **changed)] * 10, settled=600)
 
 
 def test_what_grows_is_a_problem():
@@ -41,6 +43,10 @@ def test_what_grows_is_a_problem():
     ]
     assert _later(handles={"web": 50, "thinking": 60}) == ["open handles of thinking processes: 6 when all was loaded, 60 now"]
     assert _later(memory={"web": 200.0}) == ["there is no thinking process any more"]
+
+
+def test_what_grows_before_a_site_has_settled_is_none():
+    assert judge([SAMPLE] * 10 + [replace(SAMPLE, memory={"web": 900.0, "thinking": 40.0})] * 10, settled=5000) == []
 
 
 def test_refused_moves_are_a_problem():
