@@ -7,7 +7,8 @@ BIN    := $(VENV)/bin
 GAME   ?=
 GAMES  ?= 1000
 ALL_GAMES = $$($(BIN)/python -c "import spielwerk; print(*spielwerk.game_names())")
-SITE   := tests/browser tests/web tests/lessons tests/puzzles# its processes run plain rules, so its tests do, and those of the data that it shows
+CAMPAIGNS := kills requests soak# those of the site
+SITE   := tests/browser tests/web tests/lessons tests/puzzles $(CAMPAIGNS:%=tests/campaigns/test_%.py)# its processes run plain rules, so its tests do, and those of the data that it shows
 PLAIN  := $(SITE) tests/core tests/testing tests/cli tests/games src/spielwerk/testing/contract tests/envs/test_open_spiel.py tests/envs/test_gpu.py
 
 .PHONY: play test check static compiled plain fuzz bench load peers golden rules docs wheel lock audit licences release format clean
@@ -51,6 +52,7 @@ fuzz: $(VENV)/ready  ## GAME=… GAMES=…: random matches with every option
 bench: $(VENV)/ready  ## GAME=…: how fast the games run here
 	$(BIN)/spielwerk bench $(GAME)
 
+$(CAMPAIGNS:%=campaign-%): export SPIELWERK_MODE = plain# as the site's own processes
 campaign-%: $(VENV)/ready  ## ARGS=…: a long run that tries to break a promise, see docs/reliability.md
 	$(BIN)/python -m campaigns.$* $(ARGS)
 

@@ -29,11 +29,16 @@ class Connection:
         data = await reader.readexactly(length) if length else b""
         return status, gzip.decompress(data) if headers.get("content-encoding") == "gzip" else data
 
-    async def send(self, method: str, path: str, body: bytes = b"", kind: str = "") -> asyncio.StreamReader:
-        idle, self._used = time.monotonic() - self._used, time.monotonic()
-        if self._streams is not None and idle > IDLE:
+    def close(self) -> None:
+        """Nothing more is sent."""
+        if self._streams is not None:
             self._streams[1].close()
             self._streams = None
+
+    async def send(self, method: str, path: str, body: bytes = b"", kind: str = "") -> asyncio.StreamReader:
+        idle, self._used = time.monotonic() - self._used, time.monotonic()
+        if idle > IDLE:
+            self.close()
         if self._streams is None:
             self._streams = await asyncio.open_connection(self._host, self._port, limit=1 << 20)
         reader, writer = self._streams

@@ -85,6 +85,11 @@ class Seat(ABC):
                 if version > self._version:
                     self._news.set()
 
+    def close(self) -> None:
+        """Nothing is asked or heard any more."""
+        self._calls.close()
+        self._stream.close()
+
     async def look(self) -> None:
         """Fetch the table once."""
         await self._fetch()

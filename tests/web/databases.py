@@ -15,8 +15,8 @@ import psycopg
 class Cluster:
     """A PostgreSQL server of our own on a socket in a temporary folder."""
 
-    def __init__(self) -> None:
-        self.folder = Path(tempfile.mkdtemp(prefix="spielwerk-pg-"))
+    def __init__(self, where: Path | None = None) -> None:
+        self.folder = Path(tempfile.mkdtemp(prefix="spielwerk-pg-", dir=where))
         self._as = ["runuser", "-u", "postgres", "--"] if os.geteuid() == 0 else []
         if self._as:
             shutil.chown(self.folder, "postgres", "postgres")

@@ -204,3 +204,8 @@ def test_the_page_of_ones_own_stands_after_the_first_rated_match(small_site: Run
 @pytest.mark.parametrize("name", ["=1+1", "+1", "-1", "@x", "＝1", "＠x"])
 def test_no_name_is_a_formula_in_a_spreadsheet(name: str):
     assert _harmless(name) == f"'{name}"
+
+
+def test_an_origin_that_is_no_address_is_another_site(small_site: RunningSite):
+    for path in ("/signout", "/api/notices/read"):
+        assert httpx.post(f"{small_site.url}{path}", headers={"origin": "http://["}).status_code == 403

@@ -63,3 +63,14 @@ def _fill(path: str, value: str) -> str:
     import re
 
     return re.sub(r"\{[^}]*\}", value, path)
+
+
+@pytest.mark.parametrize("called_off", [False, True])
+def test_what_has_not_begun_has_no_table_and_no_past(small_site: RunningSite, called_off: bool):
+    anna = small_site.visitor()
+    match = anna.create("mf", game="spyrium")
+    if called_off:
+        assert anna.post(f"/matches/{match}/leave").status_code == 204
+    parts = ("table", "ask", "ahead", "frame/0", "frame/1", "replay", "replay?at=1", "analysis")
+    for path in (*(f"/matches/{match}/{part}" for part in parts), f"/api/matches/{match}/moments/0"):
+        assert httpx.get(f"{small_site.url}{path}").status_code in (404, 409), path

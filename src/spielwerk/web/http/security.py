@@ -156,4 +156,9 @@ def _from_elsewhere(headers: Headers) -> bool:
     if site is not None:
         return site not in ("same-origin", "none")
     origin = headers.get("origin")
-    return origin is not None and urlsplit(origin).netloc != headers.get("host", "")
+    if origin is None:
+        return False
+    try:
+        return urlsplit(origin).netloc != headers.get("host", "")
+    except ValueError:  # no address at all
+        return True

@@ -216,7 +216,7 @@ def _view(stored: StoredMatch, who: Who, lang: str) -> MatchView:
 def _record_before(stored: StoredMatch, number: int) -> State:
     """The bare record before action `number`, or the present one."""
     row = stored.row
-    if row.status == OPEN or not 0 <= number <= row.ply:
+    if row.record is None or not 0 <= number <= row.ply:  # it has not begun, or was called off before it did
         raise Problem(404, "no_moment", last=row.ply)
     entry = stored.db.get(ActionRow, (row.id, number))
     return unpack(stored.game, row.layout, entry.before) if entry is not None else stored.record

@@ -62,6 +62,8 @@ def table_part(
 ) -> Response:
     """The table alone, for live updates; what has been pointed at stays so while the question is the same."""
     view = site.queries.view(who, match, lang)
+    if view.seen is None:
+        raise Problem(409, "not_running")
     return _part(request, view, who, lang, pick=pick if question == str(view.question) else "", ahead=ahead == "1")
 
 
