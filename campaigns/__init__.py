@@ -8,3 +8,4 @@ from __future__ import annotations
 import os
 
 os.environ.setdefault("SPIELWERK_CHECK", "1")  # compiled rules look for indices out of bounds, as on the site
+os.environ.setdefault("SPIELWERK_TEMPLATE", "1")  # the smallest game makes the most of a kill, and people here are none
