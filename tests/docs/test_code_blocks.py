@@ -101,6 +101,7 @@ def test_commands_exist(page: str, command: str):
     words = shlex.split(command.replace("…", ""))
     if words[0] == "make":
         targets = re.findall(r"^(\w+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)
+        targets += [f"campaign-{file.stem}" for file in (ROOT / "campaigns").glob("*.py")]
         assert words[1] in targets
     elif words[0] == "python":
         assert find_spec(words[2]), words[2]
@@ -118,3 +119,5 @@ def test_a_wrong_command_would_be_noticed():
         test_commands_exist("README.md", "spielwerk games --no-such-option")
     with pytest.raises(AssertionError):
         test_commands_exist("README.md", "make no-such-target")
+    with pytest.raises(AssertionError):
+        test_commands_exist("README.md", "make campaign-nonesuch")
