@@ -368,3 +368,24 @@ def test_notices_of_a_guest_go_over_to_the_account_she_signs_in_to(sqlite_url: s
         with site.site.database.reading() as db:
             assert db.get(Person, number(guest)) is not None
             assert db.scalars(select(WayRow)).all() == []
+
+
+@pytest.mark.parametrize("wrong", [{"webhook": "2"}, {"email": "2"}, {"email": "anna@example.org", "old_password": "not hers"}])
+def test_a_form_of_which_an_address_is_refused_changes_nothing(small_site: RunningSite, wrong: dict[str, str]):
+    anna = small_site.account("Anna")
+    before = anna.get("/me/notices").json()
+    form = {"turn.mail": "1", "quiet_from": "22:00", "quiet_to": "07:00", "zone": "Europe/Berlin", **wrong}
+    assert anna.http.post(f"{anna.url}/me/notices", data=form).status_code in (403, 422)
+    assert anna.get("/me/notices").json() == before
+
+
+def test_a_device_of_any_name_can_be_asked_to_go(site: RunningSite):
+    anna = site.visitor("Anna")
+    for name in ("%00", "%ff", "x" * 500, "%F0%9F%8E%B2"):
+        assert anna.http.delete(f"/me/devices/{name}").status_code == 204
+    assert anna.http.post(f"{anna.url}/me/devices/remove", data={"device": "\x00"}).status_code == 303
+
+
+def test_a_push_address_that_is_none_is_refused(small_site: RunningSite, browser: PushedBrowser):
+    anna = small_site.visitor("Anna")
+    assert anna.post("/me/devices", {**browser.subscription, "endpoint": "https://["}).status_code == 422

@@ -77,7 +77,10 @@ class Wishes:
 
     def add_device(self, who: Who, endpoint: str, p256dh: str, auth: str, name: str, lang: str = "") -> Device:
         """A browser of the visitor's takes pushes; one that was somebody else's before is hers now."""
-        parts = urlsplit(endpoint)
+        try:
+            parts = urlsplit(endpoint)
+        except ValueError:
+            raise Problem(422, "bad_device") from None
         schemes = ("https", "http") if self._private else ("https",)
         if parts.scheme not in schemes or not parts.hostname or len(endpoint) > 1000 or not endpoint.isascii():
             raise Problem(422, "bad_device")
@@ -100,8 +103,9 @@ class Wishes:
 
     def remove_device(self, who: Who, device: str) -> None:
         """A browser of the visitor's takes pushes no more."""
+        number = sanitise.line(device, 64)
         with self._database.writing() as db:
-            db.execute(delete(DeviceRow).where(DeviceRow.id == device, DeviceRow.person == _person(db, who).id))
+            db.execute(delete(DeviceRow).where(DeviceRow.id == number, DeviceRow.person == _person(db, who).id))
 
     # Single matches
 

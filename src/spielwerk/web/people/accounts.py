@@ -191,6 +191,12 @@ class Accounts:
             raise Problem(409, "name_taken", name=sanitise.line(name or "", sanitise.NAME)) from None
         return self.me(who)
 
+    def check_addresses(self, who: Who, *, webhook: str = "", email: str = "", old_password: str = "") -> None:
+        """Refuse what `change` would refuse, before something else is changed together with it."""
+        _check_webhook(webhook)
+        if _check_mail(email):
+            self._check_owner(who, email, old_password)
+
     def check_password(self, who: Who, password: str) -> None:
         """Refuse whoever does not know the password of the account; a guest has none."""
         with self._database.reading() as db:

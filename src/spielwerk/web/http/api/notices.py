@@ -119,7 +119,7 @@ def add_device(site: TheSite, who: Visitor, lang: Lang, body: DeviceIn) -> Devic
 
 @router.delete("/me/devices/{device}", status_code=204)
 def remove_device(site: TheSite, who: Visitor, device: str) -> None:
-    site.notices.wishes.remove_device(who, device[:64])
+    site.notices.wishes.remove_device(who, device)
 
 
 @router.put("/matches/{match}/telling", status_code=204)

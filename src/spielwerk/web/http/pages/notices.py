@@ -58,6 +58,7 @@ def change(request: Request, site: TheSite, who: Guest, lang: Lang, fields: Fiel
     if addresses.get("old_password"):
         count_as_costly(request)
     try:
+        site.people.check_addresses(who, **addresses)  # first, for all of the form counts or nothing
         site.notices.wishes.change(who, changes, lang)
         site.people.change(who, **addresses)  # type: ignore[arg-type]  # all of these are texts
     except Problem as problem:
