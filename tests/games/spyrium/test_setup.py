@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from spielwerk.core import CHANCE
+from spielwerk.core import CHANCE, EMPTY
 from spielwerk.games.spyrium import questions, state
 from spielwerk.games.spyrium.components import COPIES, DATA
 from spielwerk.testing import Scene
@@ -26,6 +26,7 @@ def test_decks_have_no_known_order():
 def test_only_the_top_event_is_seen():
     """SPY-2.2: one event is seen at first, each of the seven equally likely."""
     t = Scene("spyrium", 3)
+    assert t.s.future == EMPTY
     assert list(t.outcomes().values()) == [1] * 7
     t.luck("draw_event", EVENT["sale"])
     assert t.s.future == EVENT["sale"]
