@@ -1,4 +1,4 @@
-"""What every campaign is made of: parts that are done one after the other, a ledger of those done, and a line of the report.
+"""What every campaign is made of: parts that are done one after the other, a ledger of those done, a line of the report.
 
 A campaign is an object with a `name`, the `parts` that it consists of (keys that say what is tried, seed included) and
 `do(part)`, which tries one part and tells what it counted and what went wrong. `run` does the rest: it leaves out parts that
@@ -13,7 +13,6 @@ import os
 import platform
 import subprocess
 import time
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from datetime import UTC, datetime
@@ -22,8 +21,11 @@ from typing import Protocol
 
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
+from .total import NOTHING, Entry, Total, read_total, write_total
+
 ROOT = Path(__file__).parent.parent
 LEDGERS = ROOT / "build" / "campaigns"
+TOTALS = ROOT / "campaigns" / "done"
 REPORT = ROOT / "docs" / "reliability.md"
 
 
@@ -31,17 +33,6 @@ REPORT = ROOT / "docs" / "reliability.md"
 class Outcome:
     """What one part has counted, and every problem that it met, each in a sentence that says how to see it again."""
 
-    counts: Mapping[str, int]
-    problems: Sequence[str] = ()
-
-
-@dataclass(frozen=True)
-class Entry:
-    """A part that is done, as the ledger has it."""
-
-    part: str
-    commit: str
-    seconds: float
     counts: Mapping[str, int]
     problems: Sequence[str] = ()
 
@@ -63,20 +54,25 @@ class Campaign(Protocol):
 
 @dataclass
 class Ledger:
-    """The parts that are done: a line of JSON each, so that a campaign that was killed loses the part under way only."""
+    """The parts that are done: a line of JSON each, so that a campaign that was killed loses the part under way only.
+
+    What earlier runs have done, elsewhere perhaps, stands in `before`; a part of theirs counts once.
+    """
 
     path: Path
+    before: Total = NOTHING
     entries: dict[str, Entry] = field(default_factory=dict)
 
     @classmethod
-    def open(cls, path: Path) -> Ledger:
-        ledger = cls(path)
+    def open(cls, path: Path, before: Total = NOTHING) -> Ledger:
+        ledger = cls(path, before)
         for line in path.read_text(encoding="utf-8").splitlines() if path.exists() else ():
             try:
                 entry = Entry(**json.loads(line))
             except (ValueError, TypeError):
                 continue  # cut off by a crash
-            ledger.entries[entry.part] = entry
+            if entry.part not in before.parts:
+                ledger.entries[entry.part] = entry
         return ledger
 
     def enter(self, entry: Entry) -> None:
@@ -86,14 +82,19 @@ class Ledger:
             file.write(("" if whole else "\n") + json.dumps(asdict(entry)) + "\n")
         self.entries[entry.part] = entry
 
-    def counts(self) -> Counter[str]:
-        total: Counter[str] = Counter()
-        for entry in self.entries.values():
-            total.update(entry.counts)
-        return total
+    def left(self, parts: Sequence[str]) -> list[str]:
+        """Which of these are not done yet."""
+        return [part for part in parts if part not in self.entries and part not in self.before.parts]
+
+    def total(self, parts: Sequence[str]) -> Total:
+        """What has been done of these, with what was done before."""
+        return self.before.plus(self.entries[part] for part in parts if part in self.entries)
+
+    def counts(self) -> Mapping[str, int]:
+        return self.total(list(self.entries)).counts
 
     def problems(self) -> list[str]:
-        return [f"{entry.part}: {problem}" for entry in self.entries.values() for problem in entry.problems]
+        return list(self.total(list(self.entries)).problems)
 
 
 def run(campaign: Campaign, ledger: Ledger, minutes: float, *, commit: str, show: bool = True) -> bool:
@@ -101,7 +102,7 @@ def run(campaign: Campaign, ledger: Ledger, minutes: float, *, commit: str, show
 
     A part that raises is a problem, not the end.
     """
-    todo = [part for part in campaign.parts if part not in ledger.entries]
+    todo = ledger.left(campaign.parts)
     until = time.monotonic() + minutes * 60
     try:
         with _progress(show) as progress:
@@ -135,16 +136,21 @@ def _progress(show: bool) -> Progress:
 
 def report_line(campaign: Campaign, ledger: Ledger, date: str) -> str:
     """A row of the table in docs/reliability.md."""
-    done = [ledger.entries[part] for part in campaign.parts if part in ledger.entries]
-    counts: Counter[str] = Counter()
-    for entry in done:
-        counts.update(entry.counts)
-    counted = ", ".join(f"{number:,} {what}" for what, number in counts.items())
-    problems = sum(len(entry.problems) for entry in done)
-    commits = ", ".join(dict.fromkeys(entry.commit for entry in done))
-    hours = sum(entry.seconds for entry in done) / 3600
-    parts = f"{len(done)} of {len(campaign.parts)}"
-    cells = (date, campaign.name, parts, counted, str(problems), campaign.seeds, f"{hours:.2f} h", commits, machine())
+    total = ledger.total(campaign.parts)
+    counted = ", ".join(f"{number:,} {what}" for what, number in total.counts.items())
+    parts = f"{len(total.parts)} of {len(campaign.parts)}"
+    hours = f"{total.seconds / 3600:.2f} h"
+    cells = (
+        date,
+        campaign.name,
+        parts,
+        counted,
+        str(len(total.problems)),
+        campaign.seeds,
+        hours,
+        ", ".join(total.commits),
+        machine(),
+    )
     return "| " + " | ".join(cells) + " |"
 
 
@@ -174,21 +180,28 @@ def arguments(about: str, *, minutes: float) -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(description=about, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--minutes", type=float, default=minutes, help="after so many, stop behind the part under way")
     parser.add_argument("--ledger", type=Path, help="where parts that are done are written down")
-    parser.add_argument("--again", action="store_true", help="forget what is done and begin anew")
-    parser.add_argument("--no-report", action="store_true", help="do not touch docs/reliability.md")
+    parser.add_argument("--again", action="store_true", help="forget what is done, on other machines too, and begin anew")
+    parser.add_argument("--no-report", action="store_true", help="do not touch docs/reliability.md and campaigns/done")
     return parser
 
 
-def main(campaign: Campaign, told: argparse.Namespace) -> int:
-    """Run a campaign from the command line; 1 if it has found a problem."""
+def main(campaign: Campaign, told: argparse.Namespace, totals: Path | None = TOTALS) -> int:
+    """Run a campaign from the command line; 1 if it has found a problem.
+
+    `totals` is where the sum of all runs is kept, so that it goes on there; None: each machine begins anew.
+    """
     path = told.ledger or LEDGERS / f"{campaign.name}.jsonl"
     if told.again:
         path.unlink(missing_ok=True)
-    ledger = Ledger.open(path)
+    kept = totals / f"{campaign.name}.json" if totals is not None and not told.ledger else None
+    before = read_total(kept, campaign.parts) if kept is not None and not told.again else NOTHING
+    ledger = Ledger.open(path, before)
     finished = run(campaign, ledger, told.minutes, commit=commit_here())
     line = report_line(campaign, ledger, datetime.now(UTC).date().isoformat())
     if not told.no_report:
         write_report(line)
+        if kept is not None:
+            write_total(ledger.total(campaign.parts), kept, campaign.parts)
     for sentence in _summary(campaign, ledger, finished):
         print(sentence)
     return 1 if ledger.problems() else 0
@@ -201,5 +214,4 @@ def _summary(campaign: Campaign, ledger: Ledger, finished: bool) -> Iterator[str
     if finished:
         yield "All parts are done."
     else:
-        left = sum(part not in ledger.entries for part in campaign.parts)
-        yield f"{left} of {len(campaign.parts)} parts are left; the same command goes on."
+        yield f"{len(ledger.left(campaign.parts))} of {len(campaign.parts)} parts are left; the same command goes on."

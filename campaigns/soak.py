@@ -286,4 +286,4 @@ if __name__ == "__main__":
     told = _told()
     if told.again:
         SAMPLES.unlink(missing_ok=True)
-    sys.exit(main(Soak(matches=told.matches, rate=told.rate, database=told.database), told))
+    sys.exit(main(Soak(matches=told.matches, rate=told.rate, database=told.database), told, totals=None))

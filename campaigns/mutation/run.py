@@ -153,7 +153,7 @@ def main() -> int:
     path = told.ledger or LEDGERS / f"{campaign.name}.jsonl"
     if told.retry:
         forget_problems(path)
-    ended = run_campaign(campaign, told)
+    ended = run_campaign(campaign, told, totals=None)
     found = rows(campaign, Ledger.open(path), datetime.now(UTC).date().isoformat())
     print(*found, sep="\n")
     if not told.no_report:

@@ -1,10 +1,19 @@
 """A campaign is cut into parts, goes on where it was, and tells what went wrong."""
 
+import json
 from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
-from campaigns.campaign import Ledger, Outcome, report_line, run, write_report
+from campaigns.bots import Bots
+from campaigns.campaign import REPORT, TOTALS, Ledger, Outcome, report_line, run, write_report
+from campaigns.kills import Kills
+from campaigns.leaks import Leaks
+from campaigns.requests import Requests
+from campaigns.rules import Rules
+from campaigns.total import NOTHING, Entry, read_total, write_total
+
+from spielwerk.core import SpielwerkError
 
 
 class Counting:
@@ -66,3 +75,44 @@ def test_a_row_of_the_same_day_is_replaced(tmp_path: Path):
     assert [row.split(" | ")[0] for row in rows] == ["| 2026-01-01", "| 2026-01-02"]
     assert "| 5 of 5 | 11 things | 2 | none |" in rows[0]
     assert page.read_text().endswith("\n\nThe end.\n")
+
+
+def test_it_goes_on_where_another_machine_was(tmp_path: Path):
+    kept, first, second = tmp_path / "done" / "counting.json", Counting(), Counting()
+    ledger = Ledger.open(tmp_path / "one.jsonl")
+    run(first, ledger, 1, commit="abc", show=False)
+    write_total(ledger.before.plus(ledger.entries[part] for part in ("1", "2", "4")), kept, first.parts)
+    assert json.loads(kept.read_text())["parts"] == "0-1 3"
+    elsewhere = Ledger.open(tmp_path / "two.jsonl", read_total(kept, second.parts))
+    assert run(second, elsewhere, 1, commit="def", show=False)
+    assert second.did == ["3", "5"]
+    assert elsewhere.counts() == {"things": 11}
+    assert elsewhere.problems() == ["4: ValueError: nothing is here", "3: three is wrong"]
+    assert "| 5 of 5 | 11 things | 2 | none |" in report_line(second, elsewhere, "2026-01-01")
+    assert "abc, def" in report_line(second, elsewhere, "2026-01-01")
+    write_total(elsewhere.total(second.parts), kept, second.parts)
+    both = Ledger.open(tmp_path / "one.jsonl", read_total(kept, first.parts))
+    assert both.counts() == {"things": 11}, "what this machine and the file both tell counts once"
+    assert both.left(first.parts) == []
+
+
+def test_a_total_of_other_parts_counts_for_nothing_and_is_not_overwritten(tmp_path: Path):
+    kept, parts = tmp_path / "counting.json", ["a", "b", "c"]
+    write_total(NOTHING.plus([Entry("a", "abc", 1, {"things": 1}), Entry("b", "abc", 1, {"things": 2})]), kept, parts)
+    before = kept.read_bytes()
+    assert read_total(kept, ["x", "y"]) == NOTHING
+    with pytest.raises(SpielwerkError, match=r"counting\.json tells of 3 parts"):
+        write_total(NOTHING.plus([Entry("x", "abc", 1, {"things": 1})]), kept, ["x", "y"])
+    assert kept.read_bytes() == before
+
+
+@pytest.mark.parametrize("campaign", [Rules(), Bots(), Leaks(), Kills(), Requests()], ids=lambda campaign: campaign.name)
+def test_what_the_kept_totals_tell_is_in_the_report(campaign: Rules | Bots | Leaks | Kills | Requests):
+    path = TOTALS / f"{campaign.name}.json"
+    if not path.exists():
+        return  # nothing of it has been done anywhere
+    told = json.loads(path.read_text())
+    rows = [line for line in REPORT.read_text(encoding="utf-8").splitlines() if f"| {campaign.name} |" in line]
+    for what, number in told["counts"].items():
+        assert f"{number:,} {what}" in rows[-1]
+    assert f"{len(read_total(path, campaign.parts).parts)} of {len(campaign.parts)}" in rows[-1]
