@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from . import admin, bots, compiling, games, hosting, lessons, matches, measuring, puzzles, site, suite
+from . import admin, bots, compiling, games, hosting, lessons, matches, measuring, puzzles, site, suite, training
 from .manual import PAGES, Overview, below
 
 COMMANDS: dict[str, dict[str, Callable[..., None]]] = {
@@ -30,7 +30,14 @@ COMMANDS: dict[str, dict[str, Callable[..., None]]] = {
         "hosting-files": hosting.hosting_files,
         "admin": admin.admin,
     },
-    "bots": {"arena": bots.arena, "evaluate": suite.evaluate, "record": suite.record, "analyse": bots.analyse},
+    "bots": {
+        "arena": bots.arena,
+        "evaluate": suite.evaluate,
+        "record": suite.record,
+        "analyse": bots.analyse,
+        "teach": training.teach,
+        "train": training.train,
+    },
     "a game": {
         "components": games.show_components,
         "sentences": games.show_sentences,

@@ -183,6 +183,21 @@ PAGES = {
         },
         _RULES,
     ),
+    "teach": _page(
+        "a bot's decisions for a network to begin with",
+        {"spielwerk teach planet-steam --out steam.lessons": "matches of journeymen with each number of seats"},
+        _RULES,
+    ),
+    "train": _page(
+        "let a network learn a game",
+        {
+            "spielwerk train spyrium --device gpu --minutes 10 --out spyrium.npz": "by itself; the same command goes on",
+            "spielwerk train planet-steam --lessons steam.lessons --out steam.npz": "after a teacher's decisions",
+            "spielwerk arena spyrium --bots network@spyrium.npz,journeyman": "what it has learnt",
+        },
+        _RULES,
+        {"FILE.pt beside --out": "the training itself, to go on with"},
+    ),
     "analyse": _page(
         "turning points of a finished match",
         {"spielwerk analyse match.json --svg chances.svg": "turning points, and a chart"},

@@ -102,6 +102,16 @@ class Batch:
         """float32, one row per match: what an end in the last step is worth to each seat, 0 elsewhere; gains in every step."""
         return self._device.arrays.rewards
 
+    @property
+    def final_points(self) -> DeviceArray:
+        """int32, one row per match: points of each seat when the last match in this place ended."""
+        return self._device.arrays.points
+
+    @property
+    def final_places(self) -> DeviceArray:
+        """int32, one row per match: places of each seat when the last match in this place ended, 1 is the first."""
+        return self._device.arrays.places
+
     def scores(self) -> Numbers:
         """Points per match and seat."""
         return self._device.scores()[0][:, : self.seats]
@@ -127,14 +137,17 @@ class Batch:
 
     # Playing
 
-    def step(self, actions: object) -> None:
-        """Play one action in every match that is not over; if any is illegal, none is played."""
+    def step(self, actions: object, *, trusted: bool = False) -> None:
+        """Play one action in every match that is not over; if any is illegal, none is played.
+
+        `trusted`: the caller has taken the actions from the mask, and nobody looks again.
+        """
         self._current()
         chosen = self._device.take(actions)
         if tuple(chosen.shape) != (self.n,) or chosen.dtype.kind not in "iu":
             kind = f"an array of shape {tuple(chosen.shape)} and kind {chosen.dtype}"
             raise IllegalAction(f"A batch of {self.n} matches takes {self.n} whole numbers, not {kind}.")
-        refused = self._device.first_refused(chosen)
+        refused = -1 if trusted else self._device.first_refused(chosen)
         if refused >= 0:
             raise IllegalAction(f"Match {refused}: action {int(chosen[refused])} is not legal now. Nothing was played.")
         self._device.step(chosen)
