@@ -1,6 +1,8 @@
-"""Networks that have learnt a game: what they read, the files they lie in, and how they answer, without any learning library."""
+"""Networks that have learnt a game: what they read, the files they lie in, how they answer. No learning library is needed."""
 
 from .encoding import Encoding, encoding_of
-from .network import Net, Network, network_of, network_path
+from .evaluator import Evaluation, Evaluator
+from .net import Net
+from .network import Network, load, network_of, network_path
 
-__all__ = ["Encoding", "Net", "Network", "encoding_of", "network_of", "network_path"]
+__all__ = ["Encoding", "Evaluation", "Evaluator", "Net", "Network", "encoding_of", "load", "network_of", "network_path"]

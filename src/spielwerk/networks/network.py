@@ -9,10 +9,13 @@ from __future__ import annotations
 import hashlib
 import io
 import json
+import zlib
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
+from zipfile import BadZipFile
 
 import numpy as np
 import numpy.typing as npt
@@ -21,41 +24,17 @@ from spielwerk.core import Game, SpielwerkError
 from spielwerk.sim.layout import observation_layout
 
 from .encoding import Encoding, encoding_of
-
-Float32s = npt.NDArray[np.float32]
-Int32s = npt.NDArray[np.int32]
+from .net import EPSILON as EPSILON
+from .net import LIMIT as LIMIT
+from .net import OUTCOMES as OUTCOMES
+from .net import Float32s as Float32s
+from .net import Int32s as Int32s
+from .net import Net as Net
 
 NAME, FORMAT = "network.npz", 1
-OUTCOMES = 3  # numbers a seat: share of the win, margin, points
 _LEVELS = 127.0  # of a weight, either way
-
-
-class Net(NamedTuple):
-    """What compiled code takes: weights and what they are read by."""
-
-    figures: Int32s  # as in Encoding
-    root: npt.NDArray[np.bool_]
-    span: Float32s
-    mean: Float32s  # [figure]: what is taken off …
-    scale: Float32s  # [figure]: … and what it is multiplied with; then it is kept within ±LIMIT
-    choices: Int32s
-    steps: Float32s
-    base: Int32s
-    first: Float32s  # [row, width]
-    hidden: Float32s  # [layer, width, width]: from, to
-    bias: Float32s  # [1 + layer, width]
-    gain: Float32s  # [1 + layer, width]: of the normalisations …
-    shift: Float32s  # [1 + layer, width]
-    policy: Float32s  # [action, width]
-    policy_bias: Float32s  # [action]
-    value: Float32s  # [OUTCOMES * seats, width]: all seats' shares, then margins, then points
-    value_bias: Float32s  # [OUTCOMES * seats]
-
-
-LIMIT = 4.0  # of a figure, either way
-EPSILON = 1e-5  # of the normalisations
-
 _QUANTISED = ("first", "hidden", "policy", "value")
+_WEIGHTS = tuple(name for name in Net._fields if name not in ("figures", "root", "span", "choices", "steps", "base"))
 
 
 @dataclass(frozen=True)
@@ -85,12 +64,12 @@ class Network:
                 scale = np.where(scale > 0, scale, np.float16(6e-8))
                 arrays[name] = np.clip(np.rint(array / scale.astype(np.float32)), -_LEVELS, _LEVELS).astype(np.int8)
                 arrays[f"{name}_scale"] = scale
-            elif name in ("mean", "scale", "bias", "gain", "shift", "policy_bias", "value_bias"):
+            elif name in _WEIGHTS:
                 arrays[name] = array.astype(np.float32)
         about = {**self.about, "game": self.game, "format": FORMAT}
         arrays["about"] = np.frombuffer(json.dumps(about, sort_keys=True).encode(), np.uint8)
         file = io.BytesIO()
-        np.savez_compressed(file, **arrays)
+        np.savez_compressed(file, allow_pickle=False, **arrays)
         Path(path).write_bytes(file.getvalue())
 
 
@@ -103,23 +82,16 @@ def layout_digest(game: Game) -> str:
     return hashed.hexdigest()[:16]
 
 
-def net_of(encoding: Encoding, weights: dict[str, Float32s]) -> Net:
+def net_of(encoding: Encoding, weights: Mapping[str, npt.ArrayLike]) -> Net:
     """An encoding and weights together, as compiled code wants them."""
-    arrays = {name: np.ascontiguousarray(array, np.float32) for name, array in weights.items()}
-    read = {name: getattr(encoding, name) for name in ("figures", "root", "span", "choices", "steps", "base")}
-    return Net(**read, **arrays)
+    mean, scale, *others = (np.ascontiguousarray(weights[name], np.float32) for name in _WEIGHTS)
+    figures = encoding.figures, encoding.root, encoding.span, mean, scale
+    return Net(*figures, encoding.choices, encoding.steps, encoding.base, *others)
 
 
 def load(game: Game, path: Path | str) -> Network:
     """A network from a file; refuses one of another game or layout."""
-    try:
-        with np.load(path, allow_pickle=False) as file:
-            about: dict[str, Any] = json.loads(file["about"].tobytes())
-            weights = {name: file[name].astype(np.float32) for name in file.files if name != "about"}
-    except FileNotFoundError:
-        raise SpielwerkError(f"There is no file {path}.") from None
-    except (OSError, ValueError, KeyError) as error:
-        raise SpielwerkError(f"{path} is no network: {' '.join(str(error).split())[:200]}") from None
+    about, arrays = _contents(path)
     for what, has, wanted in (
         ("format", about.get("format"), FORMAT),
         ("game", about.get("game"), game.name),
@@ -128,12 +100,43 @@ def load(game: Game, path: Path | str) -> Network:
     ):
         if has != wanted:
             raise SpielwerkError(f"{path} is a network for another {what}: {has!r}, not {wanted!r}.")
+    needed = {*_WEIGHTS, *(f"{name}_scale" for name in _QUANTISED)}
+    if lacking := sorted(needed - set(arrays)):
+        raise SpielwerkError(f"{path} is no network: it has no {', '.join(lacking)}.")
     for name in _QUANTISED:
-        weights[name] = weights[name] * weights.pop(f"{name}_scale")
-    encoding = encoding_of(game)
-    if weights["first"].shape[0] != encoding.rows or weights["policy"].shape[0] != game.verbs.count:
+        arrays[name] = arrays[name] * arrays[f"{name}_scale"]
+    net = net_of(encoding_of(game), arrays)
+    if shapes_of(net) != _shapes(game, net):
         raise SpielwerkError(f"{path} has weights of other shapes than {game.name} wants.")
-    return Network(game.name, net_of(encoding, weights), about)
+    return Network(game.name, net, about)
+
+
+def _contents(path: Path | str) -> tuple[dict[str, Any], dict[str, Float32s]]:
+    """What a file says of itself, and its arrays."""
+    try:
+        with np.load(path, allow_pickle=False) as file:
+            about = json.loads(file["about"].tobytes())
+            return dict(about), {name: file[name].astype(np.float32) for name in file.files if name != "about"}
+    except FileNotFoundError:
+        raise SpielwerkError(f"There is no file {path}.") from None
+    except (OSError, EOFError, AttributeError, TypeError, ValueError, KeyError, BadZipFile, zlib.error) as error:
+        raise SpielwerkError(f"{path} is no network: {' '.join(str(error).split())[:200]}") from None
+
+
+def shapes_of(net: Net) -> dict[str, tuple[int, ...]]:
+    """The shape of each array of weights."""
+    return {name: getattr(net, name).shape for name in _WEIGHTS}
+
+
+def _shapes(game: Game, net: Net) -> dict[str, tuple[int, ...]]:
+    """The shapes that the weights of a game's network have, if it is as wide and deep as this one."""
+    width, layers = net.first.shape[-1:], len(net.hidden)
+    figures, values = len(net.figures), OUTCOMES * game.most_seats
+    shapes: dict[str, tuple[int, ...]] = {"mean": (figures,), "scale": (figures,)}
+    shapes |= {"first": (encoding_of(game).rows, *width), "hidden": (layers, *width, *width)}
+    shapes |= dict.fromkeys(("bias", "gain", "shift"), (1 + layers, *width))
+    shapes |= {"policy": (game.verbs.count, *width), "policy_bias": (game.verbs.count,)}
+    return shapes | {"value": (values, *width), "value_bias": (values,)}
 
 
 def network_path(game: Game) -> Path:

@@ -10,4 +10,5 @@ import numpy.typing as npt
 Int8s: TypeAlias = npt.NDArray[np.int8]
 Int64s: TypeAlias = npt.NDArray[np.int64]
 Float32s: TypeAlias = npt.NDArray[np.float32]
+Float64s: TypeAlias = npt.NDArray[np.float64]
 DeviceArray: TypeAlias = Any  # numpy's array on the processor; on a GPU numba's, which has no type
