@@ -15,6 +15,7 @@ from spielwerk.core import CHANCE, IMAGINED, PLAIN, Dice, Game, Numbers, State, 
 
 from .engine import heuristic, search
 from .engine import tree as trees
+from .engine.guide import Guide
 from .engine.knowledge import first_asked
 from .engine.plan import Plan, Scratch, Tree, new_scratch, new_tree
 
@@ -42,11 +43,12 @@ class ExpectedStep(NamedTuple):
     action: int
 
 
-class _Memory(NamedTuple):
+class Memory(NamedTuple):
     """What one thread of a search remembers and works in."""
 
     tree: Tree
     scratch: Scratch
+    guide: Guide | None = None  # a search without a network has none
 
 
 def plan_for(game: Game) -> Plan:
@@ -78,14 +80,16 @@ class SearchRunner:
         self._expand_root = game.bound(search.expand_root)
         self._iterate = game.bound(search.iterate)
         self._forecast = game.bound(search.forecast)
-        self._made: list[_Memory] = []
+        self._made: list[Memory] = []
 
-    def _memories(self) -> list[_Memory]:
+    def _memories(self) -> list[Memory]:
         """The memory of each thread, made when it is first needed."""
         if not self._made:
-            for seed in self._seeds:
-                self._made.append(_Memory(new_tree(), new_scratch(self.game, self.plan, _dice(int(seed)))))
+            self._made += [self._memory(_dice(int(seed))) for seed in self._seeds]
         return self._made
+
+    def _memory(self, dice: Dice) -> Memory:
+        return Memory(new_tree(), new_scratch(self.game, self.plan, dice))
 
     def search(self, seen: State, seat: int, *, seconds: float = 0.0, iterations: int = 0) -> list[Prospect]:
         """All legal actions with what is expected of them, the most tried first; a budget in seconds or in iterations."""
@@ -105,29 +109,33 @@ class SearchRunner:
                 list(pool.map(run, range(count)))
         return _findings(memories, roots)
 
-    def _prepare(self, memory: _Memory, seen: State, seat: int) -> int:
+    def _prepare(self, memory: Memory, seen: State, seat: int) -> int:
         """The root in a tree; a tree that does not know the position, or is getting full, starts anew."""
-        tree, scratch = memory
+        tree, scratch, _ = memory
         rows = self.game.state.all_rows(scratch.worlds)
         rows[0] = self.game.state.rows(seen)[0]
         scratch.result[:] = 0
         known = trees.find(tree, trees.hash_words(scratch.words[0], seat)) >= 0
         if not known or tree.used[1] * 2 > len(tree.action):
             trees.clear(tree)
-        return self._expand_root(tree, scratch, seat, self.plan, self._weights)
+        return self._root(memory, seat)
 
-    def _run(self, memory: _Memory, root: int, seat: int, iterations: int, deadline: float) -> None:
+    def _root(self, memory: Memory, seat: int) -> int:
+        """The node of the position that stands in worlds[0]."""
+        return self._expand_root(memory.tree, memory.scratch, seat, self.plan, self._weights)
+
+    def _grow(self, memory: Memory, root: int, seat: int, iterations: int) -> None:
+        """So many imagined matches."""
+        self._iterate(memory.tree, memory.scratch, root, seat, self.plan, self._weights, iterations)
+
+    def _run(self, memory: Memory, root: int, seat: int, iterations: int, deadline: float) -> None:
         """One thread's part: so many iterations, or with none given as many as there is time for."""
-
-        def iterate(n: int) -> None:
-            self._iterate(memory.tree, memory.scratch, root, seat, self.plan, self._weights, n)
-
         if iterations:
-            iterate(iterations)
+            self._grow(memory, root, seat, iterations)
             return
         n = 1
         while (now := time.perf_counter()) < deadline:
-            iterate(n)
+            self._grow(memory, root, seat, n)
             n = _next_slice(n, time.perf_counter() - now, deadline)
 
     @property
@@ -225,13 +233,13 @@ def _dice(seed: int) -> Dice:
     return many_dice(seeds_of(seed, _STREAMS), IMAGINED)
 
 
-def _findings(memories: list[_Memory], roots: list[int]) -> list[Prospect]:
+def _findings(memories: list[Memory], roots: list[int]) -> list[Prospect]:
     """What all threads together have found out about the actions of the root."""
     tree, root = memories[0].tree, roots[0]
     actions = tree.action[tree.first[root] : tree.first[root] + tree.edges[root]].tolist()
     tried = np.zeros(len(actions), np.int64)
     result = np.zeros((len(actions), 3))
-    for (grown, scratch), node in zip(memories, roots, strict=True):
+    for (grown, scratch, _), node in zip(memories, roots, strict=True):
         first = grown.first[node]
         tried += grown.tried[first : first + len(actions)]
         result += scratch.result[: len(actions)]

@@ -54,6 +54,11 @@ class Network:
         """Points that a number of 1 stands for."""
         return float(self.about["points"])
 
+    @property
+    def alone(self) -> float:
+        """Points that are a margin of 0 where nobody else plays; twice as many are one of 1."""
+        return float(self.about.get("alone", self.points))
+
     def save(self, path: Path | str) -> None:
         """Write the file; rounding costs at most a 254th of a row's largest weight."""
         arrays: dict[str, npt.NDArray[Any]] = {}

@@ -26,10 +26,16 @@ def first_asked(asked: int, me: int) -> int:
 
 
 @compiled
+def chance_alone(points: float) -> float:
+    """What stands for a chance to win where there is nobody to win against; points in hundredths."""
+    return 1.0 / (1.0 + exp(-points / (10.0 * SPREAD)))
+
+
+@compiled
 def win_chances(s: State, weights: Numbers, chances: Floats) -> None:
     """Each seat's chance to win, from the values of all. Who plays alone has a squashed value instead."""
     if s.seats == 1:
-        chances[0] = 1.0 / (1.0 + exp(-value(s, 0, weights) / (10.0 * SPREAD)))
+        chances[0] = chance_alone(float(value(s, 0, weights)))
         return
     best = -1e18
     for seat in range(s.seats):

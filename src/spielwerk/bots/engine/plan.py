@@ -37,6 +37,8 @@ class Plan(NamedTuple):
     careless: float = 0.15  # share of imagined decisions that are drawn by weight instead of the best
     horizon: int = 60  # imagined decisions below the tree before the position is valued
     mixed: int = 0  # 1: questions asked of several at once are answered by regret matching
+    by_margin: float = 0.2  # with a network: share of the reward that is for the margin; the rest is for the win
+    blend: float = 0.0  # with a network: share of the reward that comes from a playout; the rest is what the network expects
 
 
 REFERENCE = Plan(selection=UCB_TUNED, playout=MAST_PLAYOUT, reward=MARGIN)

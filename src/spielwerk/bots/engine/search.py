@@ -59,6 +59,32 @@ def expand_root(tree: Tree, scratch: Scratch, seat: int, plan: Plan, weights: Nu
 
 
 @compiled
+def next_asked(scratch: Scratch) -> int:
+    """Let luck decide in the imagined world until seats are asked; which ones, 0 if the match is over."""
+    asked = rules.to_act(scratch.worlds[1])
+    while asked == 1 << CHANCE:
+        roll(scratch.worlds[1], scratch.dice[1], scratch.out, scratch.weight)
+        asked = rules.to_act(scratch.worlds[1])
+    return asked
+
+
+@compiled
+def are_several(seats: int) -> bool:
+    """Whether there is more than one seat in a set of them."""
+    return seats & (seats - 1) != 0
+
+
+@compiled
+def step_down(tree: Tree, scratch: Scratch, node: int, seat: int, depth: int, at_once: bool, plan: Plan) -> None:
+    """Select an action of a node, carry it out, and take it down as a step of the way."""
+    edge = select(tree, node, plan, at_once, scratch.dice[2])
+    scratch.path[depth, 0] = node
+    scratch.path[depth, 1] = edge
+    scratch.path[depth, 2] = seat
+    rules.apply(scratch.worlds[1], seat, tree.action[edge])
+
+
+@compiled
 def descend(tree: Tree, scratch: Scratch, root: int, me: int, plan: Plan, weights: Numbers) -> int:
     """Down the tree in the imagined world, to a node that is new; how many steps."""
     depth = 0
@@ -66,14 +92,11 @@ def descend(tree: Tree, scratch: Scratch, root: int, me: int, plan: Plan, weight
     at_once = False  # several seats answer the same question
     waiting = 0  # seats that have still to answer it
     while depth < DEEPEST and not fresh:
-        asked = rules.to_act(scratch.worlds[1])
+        asked = next_asked(scratch)
         if asked == 0:
             break
-        if asked == 1 << CHANCE:
-            roll(scratch.worlds[1], scratch.dice[1], scratch.out, scratch.weight)
-            continue
         if waiting == 0 or asked != waiting:
-            at_once = asked & (asked - 1) != 0
+            at_once = are_several(asked)
         seat = first_asked(asked, me)
         waiting = asked & ~(1 << seat)
         node = root
@@ -85,12 +108,8 @@ def descend(tree: Tree, scratch: Scratch, root: int, me: int, plan: Plan, weight
                 node = expand(tree, scratch, key, seat, plan, weights)
                 if node < 0:
                     break
-        edge = select(tree, node, plan, at_once, scratch.dice[2])
-        scratch.path[depth, 0] = node
-        scratch.path[depth, 1] = edge
-        scratch.path[depth, 2] = seat
+        step_down(tree, scratch, node, seat, depth, at_once, plan)
         depth += 1
-        rules.apply(scratch.worlds[1], seat, tree.action[edge])
     return depth
 
 
@@ -166,8 +185,8 @@ def fill_margins(values: Floats, seats: int, margins: Floats) -> None:
 
 
 @compiled
-def evaluate(scratch: Scratch, me: int, root_action: int, plan: Plan, weights: Numbers) -> None:
-    """What the imagined match is worth to each seat, into `rewards`; what the searching seat may expect, added to `result`."""
+def evaluate(scratch: Scratch, me: int, plan: Plan, weights: Numbers) -> float:
+    """What the imagined match is worth to each seat, into `rewards` and `values`; the share of the win that one may expect."""
     s = scratch.worlds[1]
     win_chances(s, weights, scratch.rewards)
     expected = scratch.rewards[me]
@@ -179,11 +198,17 @@ def evaluate(scratch: Scratch, me: int, root_action: int, plan: Plan, weights: N
             scratch.rewards[seat] = BY_WINNING * won + (1.0 - BY_WINNING) * scratch.rewards[seat]
     for seat in range(s.seats):
         scratch.values[seat] = float(value(s, seat, weights))
+    if plan.reward == MARGIN and s.seats > 1:
+        fill_margins(scratch.values, s.seats, scratch.rewards)
+    return float(expected)
+
+
+@compiled
+def take_down(scratch: Scratch, root_action: int, me: int, expected: float) -> None:
+    """What came of an action of the root."""
     scratch.result[root_action, 0] += 1.0
     scratch.result[root_action, 1] += expected
     scratch.result[root_action, 2] += scratch.values[me]
-    if plan.reward == MARGIN and s.seats > 1:
-        fill_margins(scratch.values, s.seats, scratch.rewards)
 
 
 @compiled
@@ -209,7 +234,8 @@ def iterate(tree: Tree, scratch: Scratch, root: int, me: int, plan: Plan, weight
         rules.imagine(scratch.worlds[1], me, scratch.dice[0])
         depth = descend(tree, scratch, root, me, plan, weights)
         decisions = playout(scratch, plan, weights)
-        evaluate(scratch, me, scratch.path[0, 1] - tree.first[root], plan, weights)
+        expected = evaluate(scratch, me, plan, weights)
+        take_down(scratch, scratch.path[0, 1] - tree.first[root], me, expected)
         backpropagate(tree, scratch, depth, decisions, plan)
 
 
