@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
 import torch
 
-from spielwerk.bots.charts import line_chart
 from spielwerk.core import SpielwerkError, game
 from spielwerk.core.rule import PLAIN
 from spielwerk.sim import Observer
@@ -21,7 +22,16 @@ from spielwerk.training.tables import Tables, turned
 
 pytestmark = pytest.mark.skipif(PLAIN, reason="a processor plays too slowly with plain rules")
 
-SMALL = Course(width=32, matches=96, length=24, chunk=512, passes=3, seed=5)
+SMALL = Course(width=32, matches=96, length=24, chunk=512, passes=3, rate=3e-3, seed=5)
+
+
+@pytest.fixture(autouse=True)
+def one_thread() -> Iterator[None]:
+    """Networks this small are quicker on one thread."""
+    threads = torch.get_num_threads()
+    torch.set_num_threads(1)
+    yield
+    torch.set_num_threads(threads)
 
 
 @pytest.fixture
@@ -102,14 +112,14 @@ def test_the_template_game_is_learnt(training):
     """After some rounds it beats the network that it was in the beginning, and is less undecided."""
     training.play(10, 10, lambda: None, rounds=1)
     first = {name: one.clone() for name, one in training.model.state_dict().items()}
-    training.play(10, 10, lambda: None, rounds=40)
+    training.play(10, 10, lambda: None, rounds=80)
     rollout = Rollout(training.model, Tables(training.game, 600, "cpu", 77), 40)
     older = training._new_model()
     older.load_state_dict(first)
     rollout.play(older, 1.0)
-    assert training._figures(rollout)["against_older"] > 1.15
+    assert training._figures(rollout)["against_older"] > 1.1
     assert training.progress.log[-1]["entropy"] < training.progress.log[0]["entropy"]
-    assert curves(training.progress.log).startswith("<svg") and line_chart("", "", {}, [])
+    assert curves(training.progress.log).startswith("<svg")
 
 
 def test_training_goes_on_where_it_was(training, tmp_path: Path):
@@ -148,6 +158,21 @@ def test_a_teacher_is_imitated(training, tmp_path: Path):
     assert policy[-1] < 0.8 * policy[0]
     with pytest.raises(SpielwerkError, match="teaches template"):
         list(lessons.read(tmp_path / "l", game("prosperity")))
+
+
+def test_a_network_that_is_played_with_can_learn_on(training, tmp_path: Path):
+    training.play(10, 10, lambda: None, rounds=3)
+    training.export(tmp_path / "n.npz")
+    again = Training(game("template"), SMALL, "cpu")
+    again.begin_with(tmp_path / "n.npz")
+    rollout = Rollout(again.model, Tables(again.game, 48, "cpu", 3), 2)
+    rollout.play(None, 0.0)
+    seen, mask, seats = rollout.seen[0], rollout.mask[0], rollout.tables.seats
+    assert torch.allclose(
+        again.model(seen, mask, seats).policy.exp(), training.model(seen, mask, seats).policy.exp(), atol=0.02
+    )
+    with pytest.raises(SpielwerkError, match="another size"):
+        Training(game("template"), replace(SMALL, width=16), "cpu").begin_with(tmp_path / "n.npz")
 
 
 def test_the_exported_network_says_what_the_learning_one_says(training, tmp_path: Path):

@@ -44,6 +44,7 @@ def train(
     planned: Annotated[float, typer.Option(help="Minutes in all, if it is to go on later; 0: only these.")] = 0.0,
     device: Annotated[str, typer.Option(help="cpu or gpu.")] = "cpu",
     lessons: Annotated[Path | None, typer.Option(help="Decisions of a teacher to begin with (`spielwerk teach`).")] = None,
+    begin: Annotated[Path | None, typer.Option(help="A network to begin with.")] = None,
     matches: Annotated[int, typer.Option(help="Matches side by side; 0: as many as suit the device.")] = 0,
     width: Annotated[int, typer.Option(help="Of the network's layers.")] = 320,
     seed: Seed = 1,
@@ -57,7 +58,7 @@ def train(
         from spielwerk.sim.settings import DEVICES, one_of
 
         one_of("device", device, DEVICES)
-        _train(game, out, minutes, planned or minutes, device, lessons, matches, width, seed, svg)
+        _train(game, out, minutes, planned or minutes, device, lessons, begin, matches, width, seed, svg)
 
 
 def _train(
@@ -67,6 +68,7 @@ def _train(
     planned: float,
     device: str,
     lessons: Path | None,
+    begin: Path | None,
     matches: int,
     width: int,
     seed: int,
@@ -86,6 +88,8 @@ def _train(
 
     if kept.exists():
         training.resume(kept)
+    elif begin is not None:
+        training.begin_with(begin)
     elif lessons is not None:
         training.learn_from(lessons)
         keep()

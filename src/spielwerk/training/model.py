@@ -9,7 +9,7 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-from spielwerk.core import Game
+from spielwerk.core import Game, SpielwerkError
 from spielwerk.networks.encoding import encoding_of
 from spielwerk.networks.network import EPSILON, LIMIT, OUTCOMES, Network, layout_digest, net_of
 
@@ -91,6 +91,27 @@ class Model(nn.Module):
         there = torch.arange(self.seats, device=seen.device) < seats[:, None]
         shares = torch.log_softmax(told[:, SHARE].masked_fill(~there, NEVER), 1)
         return Answer(policy, shares, torch.stack([told[:, MARGIN].tanh(), told[:, POINTS]], 1))
+
+    @torch.no_grad()
+    def take(self, network: Network) -> None:
+        """Begin with the weights of a network that is played with; refuses one of another size."""
+        net = network.net
+        if (network.width, len(net.hidden)) != (len(self.first_bias), len(self.hidden)):
+            raise SpielwerkError(f"A network of width {network.width} with {len(net.hidden)} layers is of another size.")
+        pairs: list[tuple[Any, Any]] = [
+            (self.mean, net.mean),
+            (self.scale, net.scale),
+            (self.first, net.first),
+            (self.first_bias, net.bias[0]),
+        ]
+        for k, layer in enumerate(self.hidden):
+            pairs += [(layer.weight, net.hidden[k].T), (layer.bias, net.bias[k + 1])]
+        for k, norm in enumerate(self.norms):
+            pairs += [(norm.weight, net.gain[k]), (norm.bias, net.shift[k])]
+        pairs += [(self.policy.weight, net.policy), (self.policy.bias, net.policy_bias)]
+        pairs += [(self.value.weight, net.value), (self.value.bias, net.value_bias)]
+        for here, there in pairs:
+            here.copy_(torch.as_tensor(np.ascontiguousarray(there)))
 
     def network(self, about: dict[str, object]) -> Network:
         """The network as it is played with."""

@@ -14,6 +14,7 @@ import torch
 from torch import Tensor
 
 from spielwerk.core import Game, SpielwerkError
+from spielwerk.networks.network import load
 
 from . import lessons
 from .learner import Learner
@@ -57,7 +58,7 @@ class Progress:
     decisions: int = 0
     rounds: int = 0
     matches: int = 0
-    taught: bool = False
+    taught: bool = False  # by a teacher or another network, before it played
     log: list[dict[str, float]] = field(default_factory=list)
 
 
@@ -114,6 +115,11 @@ class Training:
             raise SpielwerkError(f"{path} cannot be gone on with: {' '.join(str(error).split())[:200]}") from None
         self.progress = Progress(**kept["progress"])
         self.rivals = kept["rivals"]
+
+    def begin_with(self, path: Path) -> None:
+        """Begin with what another network has learnt."""
+        self.model.take(load(self.game, path))
+        self.progress.taught = True
 
     def export(self, path: Path) -> None:
         """The network as a file to play with."""
