@@ -5,7 +5,7 @@ from .entrants import Entrant
 from .foresight import chances
 from .hints import Hint, Step, hint, hints_in, level_name
 from .learning import Insight, insights
-from .players import BOTS, LEVELS, Bot, bot, searches
+from .players import BOTS, LEVELS, Bot, bot, levels_of, searches
 from .review import Review, review_in
 
 __all__ = [
@@ -26,6 +26,7 @@ __all__ = [
     "hints_in",
     "insights",
     "level_name",
+    "levels_of",
     "review_in",
     "searches",
 ]

@@ -1,0 +1,172 @@
+"""Bots that play with a network: by name, from a file, and in games that have none."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from spielwerk.bots import LEVELS, arena, bot, levels_of, strongest
+from spielwerk.bots.guided_runner import GuidedRunner
+from spielwerk.bots.network_bot import NetworkBot
+from spielwerk.bots.players import Named, TimeLimitedBot, is_bot, split_name
+from spielwerk.core import Game, SpielwerkError, game
+from spielwerk.core.registry import TEMPLATE
+from spielwerk.networks import Evaluator, Network
+
+from ..networks.nets import random_network
+
+
+@pytest.fixture
+def template() -> Game:
+    return game(TEMPLATE)
+
+
+@pytest.fixture
+def network(template: Game) -> Network:
+    return random_network(template)
+
+
+@pytest.fixture
+def file(network: Network, tmp_path: Path) -> str:
+    network.save(tmp_path / "candidate.npz")
+    return str(tmp_path / "candidate.npz")
+
+
+@pytest.fixture
+def learnt(network: Network, monkeypatch: pytest.MonkeyPatch) -> Network:
+    """The game has a network of its own."""
+    monkeypatch.setattr(strongest, "network_of", lambda game: network)
+    return network
+
+
+def choices(name: str, played: Game, seed: int = 3, seats: int = 2) -> list[int]:
+    """What one bot in all seats does over a match, which it must finish by legal actions."""
+    match, one, done = played.start(seats, 5), bot(name, played, seed, patient=True), []
+    while not match.over:
+        seat = match.to_act[0]
+        action = one.choose(match.seen(seat), seat)
+        assert action in match.legal_ids(seat)
+        match.play(seat, action)
+        done.append(action)
+    return done
+
+
+@pytest.mark.parametrize(
+    ("name", "named"),
+    [
+        ("master:2s", Named("master", "", "2s")),
+        ("grandmaster@a/b.npz", Named("grandmaster", "a/b.npz", "")),
+        ("grandmaster@a/b.npz:0.25s", Named("grandmaster", "a/b.npz", "0.25s")),
+        ("network@/tmp/n 1.npz:0.5", Named("network", "/tmp/n 1.npz", "0.5")),
+        ("network:2", Named("network", "", "2")),
+    ],
+)
+def test_a_name_is_taken_apart(name: str, named: Named) -> None:
+    assert split_name(name) == named
+    assert is_bot(name)
+
+
+@pytest.mark.parametrize("name", ["network:x", "network:-1", "network:nan", "network:2s"])
+def test_a_temperature_is_a_number(template: Game, name: str) -> None:
+    with pytest.raises(SpielwerkError, match="A temperature is a number from 0 on"):
+        bot(name, template, 1)
+
+
+@pytest.mark.parametrize("name", ["network@{}", "network@{}:0.7", "adept@{}", "grandmaster@{}:30"])
+@pytest.mark.parametrize("seats", [2, 3])
+def test_a_bot_with_a_network_plays_a_match_and_the_seed_decides_it(template: Game, file: str, name: str, seats: int) -> None:
+    name = name.format(file)
+    assert choices(name, template, 3, seats) == choices(name, template, 3, seats)
+
+
+def test_a_network_takes_what_it_finds_best_and_at_a_temperature_something_else_now_and_then(template: Game, file: str) -> None:
+    match = template.start(2, 5)
+    seat = match.to_act[0]
+    found = Evaluator(template, strongest.network_at(template, file))(match.seen(seat), seat)
+    one = bot(f"network@{file}", template, 1, patient=True)
+    assert {one.choose(match.seen(seat), seat) for _ in range(5)} == {int(found.actions[np.argmax(found.probabilities)])}
+    assert one.value == found.shares[seat]
+    drawing = bot(f"network@{file}:1", template, 1, patient=True)
+    drawn = [drawing.choose(match.seen(seat), seat) for _ in range(4000)]
+    shares = [drawn.count(int(action)) / len(drawn) for action in found.actions]
+    assert shares == pytest.approx(found.probabilities.tolist(), abs=0.04)
+
+
+def test_a_cold_network_hardly_errs(template: Game, file: str) -> None:
+    match = template.start(2, 5)
+    seat = match.to_act[0]
+    best, cold = bot(f"network@{file}", template, 1, patient=True), bot(f"network@{file}:0.001", template, 1, patient=True)
+    assert {cold.choose(match.seen(seat), seat) for _ in range(20)} == {best.choose(match.seen(seat), seat)}
+
+
+def test_the_grandmaster_is_guided_by_the_network_of_the_game(template: Game, learnt: Network, file: str) -> None:
+    assert levels_of(template) == LEVELS
+    one = bot("grandmaster:30", template, 3, patient=True)
+    assert isinstance(one._runner, GuidedRunner)
+    assert one._runner.network is learnt
+    assert isinstance(bot("adept", template, 3, patient=True), NetworkBot)
+    assert not isinstance(bot("master:30", template, 3, patient=True)._runner, GuidedRunner)
+
+
+def test_a_game_without_a_network_has_three_levels_and_plays_the_others_all_the_same(
+    template: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(strongest, "network_of", lambda game: None)
+    assert levels_of(template) == ("apprentice", "journeyman", "master")
+    assert choices("grandmaster:30", template) == choices("master:30", template)
+    assert choices("adept", template) == choices("journeyman", template)
+
+
+def test_a_network_that_is_not_there_is_refused_in_a_sentence(
+    template: Game, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr("spielwerk.networks.evaluator.network_of", lambda game: None)
+    with pytest.raises(SpielwerkError, match="template has no network"):
+        bot("network", template, 1)
+    for kind in ("network", "grandmaster", "adept"):
+        with pytest.raises(SpielwerkError, match=r"There is no file .*missing\.npz"):
+            bot(f"{kind}@{tmp_path / 'missing.npz'}", template, 1)
+
+
+def test_a_network_of_another_game_is_refused_and_none_of_ones_own_guides_nobody(
+    template: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    path, net = tmp_path / "wrong.npz", random_network(template)
+    Network("chess", net.net, net.about).save(path)
+    with pytest.raises(SpielwerkError, match="another game: 'chess'"):
+        bot(f"grandmaster@{path}", template, 1)
+
+    def refusing(game: Game) -> Network:
+        raise SpielwerkError("that is another game's")
+
+    monkeypatch.setattr(strongest, "network_of", refusing)
+    assert strongest.guiding(template) is None
+    assert "another game's" in caplog.text
+    assert choices("grandmaster:30", template) == choices("master:30", template)
+
+
+def test_a_file_that_is_written_anew_is_read_anew(template: Game, file: str) -> None:
+    before = strongest.network_at(template, file)
+    assert strongest.network_at(template, file) is before
+    random_network(template, seed=1).save(file)
+    Path(file).touch()
+    assert strongest.network_at(template, file).about["seed"] == 1
+
+
+def test_out_of_time_somebody_else_answers_for_the_grandmaster(template: Game, file: str) -> None:
+    """It never stalls a match: the answer comes from the level below, which is legal too."""
+    one = bot(f"grandmaster@{file}:1", template, 1)
+    assert isinstance(one, TimeLimitedBot)
+    one._limit = 0.0
+    match = template.start(2, 5)
+    seat = match.to_act[0]
+    assert one.choose(match.seen(seat), seat) in match.legal_ids(seat)
+
+
+def test_they_meet_in_the_arena(template: Game, file: str) -> None:
+    contestants = [f"grandmaster@{file}:0.01s", "master:0.01s", f"network@{file}"]
+    rows = arena.arena(TEMPLATE, contestants, games=6, seats=2, seed=1, workers=1)
+    assert {row.bot: row.matches for row in rows} == dict.fromkeys(contestants, 4)
+    assert not any(row.faults for row in rows)
