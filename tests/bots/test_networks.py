@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from spielwerk.bots import LEVELS, arena, bot, levels_of, strongest
+from spielwerk.bots import LEVELS, analyse, arena, bot, chances, hint, levels_of, review_in, strongest
 from spielwerk.bots.guided_runner import GuidedRunner
 from spielwerk.bots.network_bot import NetworkBot
 from spielwerk.bots.players import Named, TimeLimitedBot, is_bot, split_name
 from spielwerk.core import Game, SpielwerkError, game
 from spielwerk.core.registry import TEMPLATE
 from spielwerk.networks import Evaluator, Network
+from spielwerk.puzzles import making
 
 from ..networks.nets import random_network
+from .test_games import play_at_random
 
 
 @pytest.fixture
@@ -170,3 +174,56 @@ def test_they_meet_in_the_arena(template: Game, file: str) -> None:
     rows = arena.arena(TEMPLATE, contestants, games=6, seats=2, seed=1, workers=1)
     assert {row.bot: row.matches for row in rows} == dict.fromkeys(contestants, 4)
     assert not any(row.faults for row in rows)
+
+
+@pytest.fixture
+def guided(learnt: Network, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What the guided search was asked for, in a game with a network of its own."""
+    asked: list[str] = []
+    for name in ("search", "forecast"):
+        monkeypatch.setattr(GuidedRunner, name, _told(asked, name))
+    return asked
+
+
+def _told(asked: list[str], name: str) -> Callable[..., object]:
+    really = getattr(GuidedRunner, name)
+
+    def telling(self: GuidedRunner, *args: object, **kwargs: object) -> object:
+        asked.append(name)
+        return really(self, *args, **kwargs)
+
+    return telling
+
+
+def test_whoever_advises_asks_the_guided_search(template: Game, guided: list[str]) -> None:
+    """Hints, the coach, analyses and odds; and what they say is as sound as ever."""
+    match = play_at_random(template.start(3, 4), 4, template.longest)
+    found = analyse(match, playouts=16, iterations=30)
+    assert found.thorough
+    assert all(sum(moment.chances) == pytest.approx(1) for moment in found.moments)
+    assert {seat for seat, share in enumerate(found.moments[-1].chances) if share > 0} == set(match.winners)
+    assert "forecast" in guided
+    match = template.start(3, 4)
+    seat = match.to_act[0]
+    seen = match.seen(seat)
+    guided.clear()
+    hints = hint(template, seen, seat, iterations=60, seed=1, threads=1)
+    assert {one.action for one in hints} <= set(match.legal_ids(seat))
+    assert hints[0].reasons
+    review_in(("en",), template, seen, seat, hints[0].action, iterations=60, seed=1, threads=1)
+    assert guided == ["search", "search"]
+    odds = chances(template, match.seen(-1), -1, worlds=8, seed=2)
+    assert odds is not None
+    assert sum(odds) == pytest.approx(1)
+    assert guided.count("forecast") == 8
+
+
+def test_puzzles_are_made_by_the_strongest_and_say_so(template: Game, guided: list[str], tmp_path: Path) -> None:
+    maker = making._Maker(template, tmp_path / "puzzles.json", making.Recipe(look=4), 1)
+    assert maker.collection.made.by == "grandmaster"
+    list(maker._play(template.start(2, 1), 1))
+    assert set(guided) == {"search"}
+    maker.collection.made = replace(maker.collection.made, by="master")
+    maker.collection.write(tmp_path / "puzzles.json")
+    with pytest.raises(SpielwerkError, match="was made with other settings"):
+        making._Maker(template, tmp_path / "puzzles.json", making.Recipe(look=4), 1)
