@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from spielwerk.bots import LEVELS, analyse, arena, bot, chances, hint, levels_of, review_in, strongest
+from spielwerk.bots import LEVELS, analyse, arena, bot, chances, hint, levels_of, players, review_in, strongest
 from spielwerk.bots.guided_runner import GuidedRunner
 from spielwerk.bots.network_bot import NetworkBot
 from spielwerk.bots.players import Named, TimeLimitedBot, is_bot, split_name
@@ -42,6 +42,7 @@ def file(network: Network, tmp_path: Path) -> str:
 def learnt(network: Network, monkeypatch: pytest.MonkeyPatch) -> Network:
     """The game has a network of its own."""
     monkeypatch.setattr(strongest, "network_of", lambda game: network)
+    monkeypatch.setattr(players, "brings_network", lambda game: True)
     return network
 
 
@@ -118,6 +119,7 @@ def test_a_game_without_a_network_has_three_levels_and_plays_the_others_all_the_
     template: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(strongest, "network_of", lambda game: None)
+    monkeypatch.setattr(players, "brings_network", lambda game: False)
     assert levels_of(template) == ("apprentice", "journeyman", "master")
     assert choices("grandmaster:30", template) == choices("master:30", template)
     assert choices("adept", template) == choices("journeyman", template)

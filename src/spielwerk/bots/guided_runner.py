@@ -46,7 +46,8 @@ class GuidedRunner(SearchRunner):
         self.game.state.all_rows(memory.scratch.worlds)[0] = self.game.state.rows(s)[0]
         chances = np.zeros(self.game.most_seats)
         self._forecast_guided(memory.scratch, _guide(memory), self.plan, max(1, playouts // PLAYOUTS), chances)
-        return chances[: s.seats].tolist()
+        shares: list[float] = chances[: s.seats].tolist()
+        return shares
 
     def _sit_down(self, seats: int) -> None:
         """From now on matches have so many seats."""

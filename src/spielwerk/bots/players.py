@@ -26,7 +26,7 @@ from spielwerk.core import (
     many_dice,
     seeds_of,
 )
-from spielwerk.networks import Network, required, temperature_of
+from spielwerk.networks import Network, brings_network, required, temperature_of
 
 from .drawing import drawn
 from .engine import heuristic, search
@@ -36,7 +36,7 @@ from .search_runner import Prospect, weights_of
 from .strongest import guiding, network_at, searcher
 
 LEVELS = ("apprentice", "journeyman", "adept", "master", "grandmaster")
-LEARNT = ("adept", "grandmaster")  # levels that there are where a game has a network
+_WITHOUT_NETWORK = {"adept": "journeyman", "grandmaster": "master"}  # what these levels are in a game that has none
 
 
 class Bot(Protocol):
@@ -241,7 +241,12 @@ _NAME = re.compile(r"(?P<kind>[a-z]+)(@(?P<file>.+?))?(:(?P<budget>[^:/\\]*))?")
 
 def levels_of(game: Game) -> tuple[str, ...]:
     """The levels of a game, from the weakest to the strongest."""
-    return LEVELS if guiding(game) is not None else tuple(level for level in LEVELS if level not in LEARNT)
+    return LEVELS if brings_network(game) else tuple(level for level in LEVELS if level not in _WITHOUT_NETWORK)
+
+
+def played_as(level: str, game: Game) -> str:
+    """The level that a level is in a game: where it has no network, adepts are journeymen and grandmasters are masters."""
+    return level if level in levels_of(game) else _WITHOUT_NETWORK[level]
 
 
 def bot(name: str, game: Game, seed: int, *, patient: bool = False, threads: int = 0) -> Bot:
@@ -294,6 +299,11 @@ def is_bot(name: str) -> bool:
 def searches(name: str) -> bool:
     """Whether a bot searches for a given time, which takes compiled rules to be worth anything."""
     return BOTS[split_name(name).kind].searches
+
+
+def level_below(name: str) -> str:
+    """Who answers for a bot that cannot answer in time."""
+    return BOTS[split_name(name).kind].below
 
 
 def _budget(level: Level, text: str, threads: int) -> Budget:

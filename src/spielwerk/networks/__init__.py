@@ -3,7 +3,7 @@
 from .encoding import Encoding, encoding_of, temperature_of
 from .evaluator import Evaluation, Evaluator, required
 from .net import Net
-from .network import Network, load, network_of, network_path
+from .network import Network, brings_network, load, network_of, network_path
 
 __all__ = [
     "Encoding",
@@ -11,6 +11,7 @@ __all__ = [
     "Evaluator",
     "Net",
     "Network",
+    "brings_network",
     "encoding_of",
     "load",
     "network_of",
