@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from spielwerk.bots import LEVELS, analyse, arena, bot, chances, hint, levels_of, players, review_in, strongest
+from spielwerk.bots import LEVELS, analyse, arena, bench, bot, chances, hint, levels_of, players, review_in, strongest
 from spielwerk.bots.guided_runner import GuidedRunner
 from spielwerk.bots.network_bot import NetworkBot
 from spielwerk.bots.players import Named, TimeLimitedBot, is_bot, split_name
@@ -229,3 +229,20 @@ def test_puzzles_are_made_by_the_strongest_and_say_so(template: Game, guided: li
     maker.collection.write(tmp_path / "puzzles.json")
     with pytest.raises(SpielwerkError, match="was made with other settings"):
         making._Maker(template, tmp_path / "puzzles.json", making.Recipe(look=4), 1)
+
+
+@pytest.mark.usefixtures("compiled", "learnt")
+def test_thinking_is_measured(template: Game, file: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With a network of the game: what its searches, its answers, its file and a grandmaster's first choice cost."""
+    monkeypatch.setattr(bench, "network_path", lambda game: Path(file))
+    monkeypatch.setattr("spielwerk.networks.evaluator.network_of", lambda game: strongest.guiding(game))
+    figures = bench.thinking_figures(template, 2, 1, 0.02)
+    for what in ("master_iterations", "grandmaster_iterations", "network_answers"):
+        assert figures[f"{what}_per_second"] > 0
+    assert figures["network_answers_per_second_read_anew"] > 0
+    assert figures["network_choice_milliseconds"] > 0
+    assert figures["network_load_milliseconds"] > 0
+    assert figures["network_kib"] == round(Path(file).stat().st_size / 1024)
+    assert figures["grandmaster_start_seconds"] > 0
+    monkeypatch.setattr(strongest, "network_of", lambda game: None)
+    assert set(bench.thinking_figures(template, 2, 1, 0.02)) == {"master_iterations_per_second"}
