@@ -144,6 +144,11 @@ def bot_levels(name: str) -> tuple[str, ...]:
     return levels_of(game_of_name(name))
 
 
+def advisor(name: str, lang: str) -> str:
+    """Who gives advice in a game: the strongest of its bots, in a word."""
+    return say(lang, f"advisor.{bot_levels(name)[-1]}")
+
+
 TEMPLATES = Environment(
     loader=FileSystemLoader(WEB / "templates"),
     autoescape=True,
@@ -174,6 +179,7 @@ TEMPLATES.globals.update(
     clock_words=clock_words,
     tabled=tabled,
     bot_levels=bot_levels,
+    advisor=advisor,
     BOT_LEVELS=LEVELS,
 )
 
