@@ -83,7 +83,9 @@ class Kills:
 
     def _clusters(self, site: Site) -> Cluster:
         if site.disk is not None:
-            return Cluster(site.folder)
+            own = Cluster(site.folder)
+            site.disk.keep()  # how it was set up is not what may be lost
+            return own
         if self._cluster is None:
             self._cluster = Cluster()
         return self._cluster
