@@ -21,7 +21,7 @@ def guided_plan_for(game: Game) -> Plan:
     return plan_for(game)._replace(trust=1.0)
 
 
-PLAYOUTS = 8  # of the heuristic that tell as much of a position as one way to go on by the network
+PLAYOUTS = 16  # of the heuristic that tell as much of a position as one way to go on by the network
 
 
 class GuidedRunner(SearchRunner):

@@ -16,7 +16,6 @@ from spielwerk.bots.engine import guided, search
 from spielwerk.bots.strongest import strongest
 from spielwerk.core import PLAIN, Game, game
 from spielwerk.core.per_game import folder_for
-from spielwerk.networks import brings_network
 
 from .parent import end_with_parent
 
@@ -32,7 +31,7 @@ def is_compiled(found: Game) -> bool:
 
 
 def _mark(found: Game) -> Path:
-    thinking = guided if brings_network(found) else search
+    thinking = guided if "grandmaster" in levels_of(found) else search
     return folder_for(found, thinking.__name__) / "bots"
 
 
