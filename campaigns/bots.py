@@ -1,7 +1,7 @@
 """A hundred thousand matches between bots of all levels: no illegal action, no stall, every match ends.
 
 A part plays matches of one game at one number of seats; each has options and a line-up of its own, drawn by the part's name.
-All levels play: the random bot, the apprentice, the journeyman, the master and the published recipe, these two with few
+All levels play, the random bot, a game's network by itself and the published recipe too; those that search do so with few
 iterations, for what is tried is not how well they play. Every answer is looked at as an outsider's would be: whether it comes
 in time, is an action's number, and is legal; what a bot was handed it must not have changed.
 """
@@ -18,7 +18,9 @@ from dataclasses import dataclass, field
 from zlib import crc32
 
 from spielwerk.bots import Bot, bot
+from spielwerk.bots.players import split_name
 from spielwerk.core import Game, Match, State, game
+from spielwerk.networks import brings_network
 
 from .campaign import Outcome, arguments, main
 from .rules import all_games, options_of, seat_counts
@@ -29,15 +31,26 @@ PATIENCE = 10.0  # seconds, on however busy a machine, after which a decision is
 
 # What sits down, and how often: what thinks long sits down seldom, so that a match takes about 50 ms.
 LINE_UP = {
-    "random": 30,
+    "random": 30.0,
     "apprentice": 30,
     "journeyman": 30,
+    "adept": 15,
+    "network": 5,
+    "network:2": 5,
     "master:2": 4,
     "master:8": 1,
     "master:20": 0.5,
+    "grandmaster:2": 4,
+    "grandmaster:8": 1,
+    "grandmaster:20": 0.5,
     "reference:2": 4,
     "reference:8": 0.5,
 }
+
+
+def line_up(played: Game) -> dict[str, float]:
+    """Who sits down in a game: its network by itself only if it has one."""
+    return {name: weight for name, weight in LINE_UP.items() if brings_network(played) or split_name(name).kind != "network"}
 
 
 @dataclass
@@ -76,7 +89,7 @@ class Bots:
         self._warm_up(played)
         for n in range(self.of_a_part):
             options = options_of(played, int(number) * self.of_a_part + n, rng.getrandbits(60))
-            names = rng.choices(list(LINE_UP), list(LINE_UP.values()), k=int(seats))
+            names = rng.choices(list(line_up(played)), list(line_up(played).values()), k=int(seats))
             problem = self._play(played, names, rng.getrandbits(60), options, seen.counts)
             if problem:
                 seen.problems.append(f"{name}, {options}, match {n} of {', '.join(names)}: {problem}")
@@ -87,7 +100,7 @@ class Bots:
         if played.name not in self._warm:
             match = played.start(seed=0)
             seat = match.to_act[0]
-            for name in LINE_UP:
+            for name in line_up(played):
                 bot(name, played, 0, patient=True, threads=1).choose(match.seen(seat), seat)
             self._warm.add(played.name)
 

@@ -10,6 +10,7 @@ from rich.console import Console
 from rich.prompt import Prompt
 
 from spielwerk.bots import level_name, searches
+from spielwerk.bots.players import split_name
 from spielwerk.core import BadSave, Game, Match, SpielwerkError, load
 from spielwerk.core.story import written
 from spielwerk.core.text import catalogue, seat_name
@@ -99,7 +100,7 @@ class TerminalMatch:
         if stood_in != self._stood_in:
             self._stood_in = stood_in
             names = {
-                "name": level_name(self._bot_name.partition(":")[0], self.lang),
+                "name": level_name(split_name(self._bot_name).kind, self.lang),
                 "other": level_name(decided.level, self.lang),
             }
             self.out.print(self.say("stands_in" if stood_in else "ready", **names), style="dim", highlight=False)

@@ -57,10 +57,18 @@ def test_a_bot_that_fails_says_so(match):
 def test_every_bot_has_a_name_in_both_languages():
     for lang in LANGUAGES:
         assert len({level_name(name, lang) for name in BOTS}) == len(BOTS)
-    assert [level_name(name, "de") for name in LEVELS] == ["Lehrling", "Geselle", "Meister"]
+    assert [level_name(name, "de") for name in LEVELS] == [
+        "Lehrling",
+        "Geselle",
+        "Altgeselle",
+        "Meister",
+        "Großmeister",
+    ]
 
 
-@pytest.mark.parametrize("name", ["grandmaster", "random:5", "master:x", "master:5x", "master:xs", ""])
+@pytest.mark.parametrize(
+    "name", ["champion", "random:5", "master:x", "master:5x", "master:xs", "adept:1", "master@x.npz", "grandmaster@", ""]
+)
 def test_unknown_bots_and_budgets_are_refused(match, name):
     with pytest.raises(SpielwerkError, match=r"There is no bot|A budget is"):
         bot(name, match.game, 1)

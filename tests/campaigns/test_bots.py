@@ -13,7 +13,7 @@ from campaigns.campaign import Ledger, run
 from campaigns import bots
 from spielwerk.bots import LEVELS
 from spielwerk.bots.players import BOTS
-from spielwerk.core import PLAIN, State
+from spielwerk.core import PLAIN, State, game
 from spielwerk.core.registry import TEMPLATE
 
 
@@ -26,6 +26,13 @@ def test_a_hundred_thousand_matches_of_all_levels_are_wanted():
     campaign = Bots()
     assert len(campaign.parts) * campaign.of_a_part >= MATCHES
     assert {name.partition(":")[0] for name in LINE_UP} == set(BOTS) >= set(LEVELS)
+
+
+def test_a_network_by_itself_plays_where_there_is_one(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(bots, "brings_network", lambda game: True)
+    assert bots.line_up(game(TEMPLATE)) == LINE_UP
+    monkeypatch.setattr(bots, "brings_network", lambda game: False)
+    assert set(LINE_UP) - set(bots.line_up(game(TEMPLATE))) == {"network", "network:2"}
 
 
 def test_it_plays_all_parts_and_goes_on_where_it_was(tmp_path: Path):

@@ -204,6 +204,7 @@ def test_bench_prints_its_figures():
     for figure in ("decisions_per_second_one_core", "compiled_over_plain", "first_start_seconds", "next_start_seconds"):
         assert figures[figure] > 0
     assert {"machine", "seats", "seed", "bytes_per_match", "copy_microseconds"} <= set(figures)
+    assert figures["master_iterations_per_second"] > 0
     assert figures["page_milliseconds_most"] >= figures["page_milliseconds"] > 0
     assert figures["draw_milliseconds_most"] >= figures["draw_milliseconds"] > 0
     assert figures["draw_milliseconds_cold"] > 0

@@ -11,7 +11,7 @@ import pytest
 from spielwerk.core import Game, SpielwerkError
 from spielwerk.core import game as game_named
 from spielwerk.core.registry import TEMPLATE
-from spielwerk.networks import Evaluator, load
+from spielwerk.networks import Evaluator, brings_network, load, network, network_of
 from spielwerk.networks.network import shapes_of
 
 from .nets import random_network
@@ -97,3 +97,38 @@ def test_a_file_that_was_cut_short_or_damaged_is_refused(template: Game, saved: 
         saved.write_bytes(content)
         with pytest.raises(SpielwerkError, match="is no network"):
             load(template, saved)
+
+
+def test_a_game_brings_a_network_if_its_file_fits(template: Game, saved: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is there but not for these rules is none; whoever wants to play with it is told why."""
+
+    def brought(path: Path) -> bool:
+        monkeypatch.setattr(network, "network_path", lambda game: path)
+        network._brings_network.cache_clear()
+        network._network_of.cache_clear()
+        return brings_network(template)
+
+    try:
+        assert brought(saved)
+        assert network_of(template) is network_of(template)
+        assert not brought(saved.with_name("missing.npz"))
+        assert network_of(template) is None
+        with pytest.raises(SpielwerkError, match="template has no network"):
+            Evaluator(template)
+        assert not brought(changed(saved, {"rules": 99}))
+        with pytest.raises(SpielwerkError, match="another rules: 99"):
+            network_of(template)
+        saved.write_bytes(b"nothing")
+        assert not brought(saved)
+    finally:
+        network._brings_network.cache_clear()
+        network._network_of.cache_clear()
+
+
+def test_the_networks_that_come_with_games_fit_them_and_are_small(game: Game) -> None:
+    path = network.network_path(game)
+    if not path.is_file():
+        pytest.skip("it brings none")
+    assert network_of(game) is not None
+    assert brings_network(game)
+    assert path.stat().st_size <= 2_000_000

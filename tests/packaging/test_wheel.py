@@ -97,6 +97,17 @@ def test_every_file_of_the_package_and_the_rules_is_in_the_wheel(wheel: Path):
     assert {f"spielwerk/docs/rules/{path.name}" for path in (ROOT / "docs" / "rules").glob("*.md")} <= held
 
 
+def test_the_wheel_stays_small_with_the_networks_of_all_games(wheel: Path):
+    assert wheel.stat().st_size <= 15_000_000
+    networks = {name: size for name, size in sizes(wheel).items() if name.endswith("/network.npz")}
+    assert set(networks) == {f"spielwerk/{path.relative_to(PACKAGE).as_posix()}" for path in PACKAGE.rglob("network.npz")}
+    assert all(size <= 2_000_000 for size in networks.values())
+
+
+def sizes(wheel: Path) -> dict[str, int]:
+    return {file.filename: file.file_size for file in zipfile.ZipFile(wheel).infolist()}
+
+
 def test_the_same_source_gives_the_same_bytes(wheel: Path, tmp_path: Path):
     """Another folder, other times and permissions of files, no history: the same wheel."""
     source = tmp_path / "source"

@@ -58,3 +58,14 @@ def test_a_master_keeps_its_memory_under_a_name_until_it_is_dropped(monkeypatch:
     assert mind.memories == 3, "the oldest are dropped"
     ask("")
     assert mind.memories == 3, "without a name nothing is kept"
+
+
+def test_somebody_of_another_level_remembers_something_else():
+    """A bot that is chosen anew for a seat is not the one that sat there before."""
+    mind = thinking.Thinker()
+    seen = GAME.start(2, 1).seen(0).tobytes()
+    for level in ("master", "grandmaster", "master"):
+        mind.choose(thinking.Choose(TEMPLATE, level, seen, 0, 1, "A:0", 0.01))
+    assert mind.memories == 2
+    mind.forget("A:")
+    assert mind.memories == 0

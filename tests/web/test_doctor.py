@@ -27,6 +27,7 @@ from spielwerk.web.store.database import Database
 from .site import RunningSite, Server
 
 SECRET = "tops3cret"
+EXAMPLE = Path(__file__).parents[2] / "examples" / "ice-cellar"
 
 
 def told(findings: Iterator[Finding], grade: Grade = Grade.ERROR) -> str:
@@ -116,6 +117,23 @@ def test_a_game_that_cannot_be_imported_is_named(hosting: Hosting, tmp_path: Pat
     found = list(packages.games(hosting))
     assert "a field has no unit" in told(iter(found))
     assert "not compiled yet: neom" in told(iter(found), Grade.OK)
+
+
+def test_a_network_that_is_not_for_its_game_is_a_warning(hosting: Hosting, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """The game itself is as good as ever."""
+    shutil.copytree(EXAMPLE / "src" / "spielwerk_ice_cellar", tmp_path / "spielwerk_ice_cellar")
+    (tmp_path / "spielwerk_ice_cellar" / "network.npz").write_bytes(b"of another game")
+    package = tmp_path / "spielwerk_ice_cellar-1.0.dist-info"
+    package.mkdir()
+    (package / "METADATA").write_text("Metadata-Version: 2.1\nName: spielwerk-ice-cellar\nVersion: 1.0\n", encoding="utf-8")
+    (package / "entry_points.txt").write_text("[spielwerk.games]\nice-cellar = spielwerk_ice_cellar\n", encoding="utf-8")
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(tmp_path), *sys.path]))
+    monkeypatch.setenv("SPIELWERK_CACHE", str(tmp_path / "cache"))
+    found = list(packages.games(hosting))
+    said = told(iter(found), Grade.WARNING)
+    assert "network.npz is no network" in said
+    assert "ice-cellar has neither adepts nor grandmasters" in said
+    assert "ice-cellar" in told(iter(found), Grade.OK)
 
 
 # The machine

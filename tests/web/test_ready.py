@@ -39,8 +39,8 @@ def test_a_game_that_still_compiles_can_be_played(unready: RunningSite):
 @pytest.mark.parametrize(
     ("lang", "badge", "form"),
     [
-        ("en", "is not ready yet; a journeyman answers", "until it is ready, a journeyman answers for it."),
-        ("de", "ist noch nicht bereit; ein Geselle antwortet", "bis er bereit ist, antwortet ein Geselle für ihn."),
+        ("en", "is not ready yet; a journeyman answers", "until they are ready, weaker ones answer for them."),
+        ("de", "ist noch nicht bereit; ein Geselle antwortet", "bis sie bereit sind, antworten schwächere für sie."),
     ],
 )
 def test_room_and_table_say_that_a_journeyman_answers_for_the_master(

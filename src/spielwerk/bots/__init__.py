@@ -5,7 +5,7 @@ from .entrants import Entrant
 from .foresight import chances
 from .hints import Hint, Step, hint, hints_in, level_name
 from .learning import Insight, insights
-from .players import BOTS, LEVELS, Bot, bot, searches
+from .players import BOTS, LEVELS, Bot, bot, level_below, levels_of, played_as, searches
 from .review import Review, review_in
 
 __all__ = [
@@ -25,7 +25,10 @@ __all__ = [
     "hint",
     "hints_in",
     "insights",
+    "level_below",
     "level_name",
+    "levels_of",
+    "played_as",
     "review_in",
     "searches",
 ]

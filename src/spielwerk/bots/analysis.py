@@ -1,4 +1,4 @@
-"""The analysis of a finished match: chances over time, the decisions that cost most, and what the master would have done."""
+"""The analysis of a finished match: chances over time, the decisions that cost most, and what would have been better."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .charts import line_chart
 from .hints import Hint, hints_in, worlds_for
 from .outlook import ComparisonEffort, compare
 from .reasons import called, explain
-from .search_runner import SearchRunner
+from .strongest import strongest
 
 WORTH_TELLING = 0.02  # loss of a chance to win that makes a turning point
 CANDIDATES = 4  # times as many decisions as wanted are looked at closely,
@@ -39,15 +39,15 @@ class Moment:
 
 @dataclass(frozen=True)
 class TurningPoint:
-    """A decision that cost its seat much, and what the master would have done. Chances are from the whole position."""
+    """A decision that cost its seat much, and what the search would have done. Chances are from the whole position."""
 
     ply: int
     seat: int
     played: str
     before: float  # chance to win
     after: float
-    instead: float  # after what the master would have done
-    better: Hint  # that action, with what the master expected of it from what the seat could know
+    instead: float  # after what the search would have done
+    better: Hint  # that action, with what the search expected of it from what the seat could know
     reasons: list[str] = field(default_factory=list)  # why that would have been better, in a sentence or two
     category: str = ""  # of the score, in which the two differ most; empty if none clearly does
     rule: str = ""  # the id of the rule behind the question
@@ -85,7 +85,7 @@ class Effort(TypedDict, total=False):
 
 
 def analyse(match: Match, *, lang: str = "en", **effort: Unpack[Effort]) -> Analysis:
-    """Chances over time, the decisions that cost most, and what the master would have done instead; see `analyse_in`."""
+    """Chances over time, the decisions that cost most, and what the search would have done instead; see `analyse_in`."""
     return analyse_in((lang,), match, **effort)[lang]
 
 
@@ -103,7 +103,7 @@ def analyse_in(
 ) -> dict[str, Analysis]:
     """One analysis told in several languages; with `marks`, sentences hold marks for seats (core.effect) instead of colours.
 
-    The master thinks for so many iterations at each turning point; 0: for a second. When all `seconds` are used up, the
+    The search thinks for so many iterations at each turning point; 0: for a second. When all `seconds` are used up, the
     analysis is as fine as it got: positions are looked at coarsely first. `progress` is told the share that is done.
     """
     if not match.over:
@@ -151,7 +151,7 @@ class _Study:
     def __init__(self, match: Match, playouts: int, seed: int, marks: bool) -> None:
         self._game, self._history, self._playouts, self._seed = match.game, match.history, playouts, seed
         self._marks = marks
-        self._runner = SearchRunner(match.game, seed, threads=1)
+        self._runner = strongest(match.game, seed, threads=1)
         s = match.game.position(match.seats, match.options)
         self._before: list[State] = []
         for actor, action in match.history:
@@ -198,7 +198,7 @@ class _Study:
         return sorted(plies, key=lambda ply: (-self._cost(ply), ply))
 
     def turning_point(self, ply: int, langs: tuple[str, ...], iterations: int) -> dict[str, TurningPoint] | None:
-        """What the master would have done, if that is something else and better."""
+        """What the search would have done, if that is something else and better."""
         game, (seat, action) = self._game, self._history[ply]
         seen = game.seen(self._before[ply], seat)
         best = hints_in(langs, game, seen, seat, count=1, iterations=iterations, seed=self._seed, threads=1, marks=self._marks)

@@ -23,7 +23,7 @@ import numpy as np
 
 from spielwerk.core import Game, Match, SpielwerkError, State
 
-from .players import BOTS, Bot, bot
+from .players import BOTS, Bot, bot, is_bot
 
 # A name, `package.module:Class`, `file.py:Class`, `network.onnx`; a class, made anew for each match with (game, seed), (game)
 # or nothing; an object with `choose`; or a function (seen, seat).
@@ -39,7 +39,7 @@ class Fault(SpielwerkError):
 
 def is_ours(entrant: Entrant) -> bool:
     """Whether it is one of our bots: they answer in time, and legally."""
-    return isinstance(entrant, str) and entrant.partition(":")[0] in BOTS
+    return isinstance(entrant, str) and is_bot(entrant)
 
 
 def title_of(entrant: Entrant) -> str:

@@ -7,7 +7,7 @@ from math import inf
 
 from spielwerk.core import Game, State, seeds_of
 
-from .search_runner import SearchRunner
+from .strongest import strongest
 
 WORLDS = 24  # imagined positions that fit what the viewer sees
 PLAYOUTS = 8  # matches from each of them
@@ -21,7 +21,7 @@ def chances(
 
     When the `seconds` are used up, the worlds that are done count; None if they are too few to say anything.
     """
-    runner = SearchRunner(game, seed, threads=1)
+    runner = strongest(game, seed, threads=1)
     deadline = time.perf_counter() + seconds
     found: list[list[float]] = []
     for luck in seeds_of(seed, worlds).tolist():

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import cast
 
+import numpy as np
+
 from spielwerk.core import Dice, Game, State
 from spielwerk.networks import Network
 from spielwerk.sim.observation_plan import plan_of
@@ -19,6 +21,9 @@ def guided_plan_for(game: Game) -> Plan:
     return plan_for(game)._replace(trust=1.0)
 
 
+PLAYOUTS = 16  # of the heuristic that tell as much of a position as one way to go on by the network
+
+
 class GuidedRunner(SearchRunner):
     """Searches for one seat as SearchRunner does; a network rates actions and positions."""
 
@@ -27,11 +32,22 @@ class GuidedRunner(SearchRunner):
         self.network = network
         self._expand_guided_root = game.bound(guided.expand_root)
         self._iterate_guided = game.bound(guided.iterate)
+        self._forecast_guided = game.bound(guided.forecast)
         self._seats = game.most_seats
 
     def search(self, seen: State, seat: int, *, seconds: float = 0.0, iterations: int = 0) -> list[Prospect]:
         self._sit_down(int(seen["seats"]))
         return super().search(seen, seat, seconds=seconds, iterations=iterations)
+
+    def forecast(self, s: State, playouts: int) -> list[float]:
+        """Each seat's chance to win from a whole position, as the network expects it."""
+        self._sit_down(int(s["seats"]))
+        memory = self._memories()[0]
+        self.game.state.all_rows(memory.scratch.worlds)[0] = self.game.state.rows(s)[0]
+        chances = np.zeros(self.game.most_seats)
+        self._forecast_guided(memory.scratch, _guide(memory), self.plan, max(1, playouts // PLAYOUTS), chances)
+        shares: list[float] = chances[: s.seats].tolist()
+        return shares
 
     def _sit_down(self, seats: int) -> None:
         """From now on matches have so many seats."""

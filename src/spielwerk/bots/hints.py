@@ -1,4 +1,4 @@
-"""Advice in a match: the best few actions in the eyes of the master."""
+"""Advice in a match: the best few actions in the eyes of the strongest search of the game."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from spielwerk.core.text import catalogue, seat_name
 
 from .outlook import FEWEST, WORLDS, Comparison, ComparisonEffort, Difference, compare
 from .reasons import about_as_good, called, why
-from .search_runner import Prospect, SearchRunner
+from .search_runner import Prospect
+from .strongest import strongest
 
 REASONING = 2.5 if PLAIN else 0.4  # times the time of a search, for its reasons
 ITERATIONS_A_WORLD = 20
@@ -83,7 +84,7 @@ def hints_in(
     """One search told in several languages; with `marks`, sentences hold marks for seats (core.effect) instead of colours."""
     if not game.to_act(seen) >> seat & 1:
         raise SpielwerkError(f"{seat_name(seat, 'en')} is not asked anything now.")
-    runner = SearchRunner(game, seed, threads=threads)
+    runner = strongest(game, seed, threads)
     all_found = runner.search(seen, seat, seconds=seconds, iterations=iterations)
     tried = max(1, sum(prospect.tried for prospect in all_found))
     found = [prospect for prospect in all_found if prospect.tried][:count] or all_found[:1]

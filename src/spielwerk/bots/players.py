@@ -1,13 +1,15 @@
-"""The bots by name: three levels, a random one, and the published recipe to be measured against."""
+"""The bots by name: levels from apprentice to grandmaster, a random one, a network alone, and the published recipe."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from concurrent.futures import TimeoutError as OutOfTime
 from dataclasses import dataclass
 from functools import partial
-from typing import Protocol, TypedDict
+from math import isfinite
+from typing import NamedTuple, Protocol, TypedDict
 
 import numpy as np
 
@@ -15,7 +17,6 @@ from spielwerk.core import (
     IMAGINED,
     PLAIN,
     PLAYERS,
-    Dice,
     Game,
     Numbers,
     SpielwerkError,
@@ -25,12 +26,17 @@ from spielwerk.core import (
     many_dice,
     seeds_of,
 )
+from spielwerk.networks import Network, brings_network, required, temperature_of
 
+from .drawing import drawn
 from .engine import heuristic, search
 from .engine.plan import REFERENCE, Floats, Plan, new_scratch
-from .search_runner import Prospect, SearchRunner, weights_of
+from .network_bot import NetworkBot
+from .search_runner import Prospect, weights_of
+from .strongest import guiding, network_at, searcher
 
-LEVELS = ("apprentice", "journeyman", "master")
+LEVELS = ("apprentice", "journeyman", "adept", "master", "grandmaster")
+_WITHOUT_NETWORK = {"adept": "journeyman", "grandmaster": "master"}  # what these levels are in a game that has none
 
 
 class Bot(Protocol):
@@ -95,28 +101,29 @@ class SoftmaxBot(_LookaheadBot):
         weight = np.exp(self.SHARPNESS * (chances - chances.max())) * policy
         if below(self._dice, self.RASH_ONE_IN) == 0:
             weight = np.sqrt(policy)
-        drawn = _drawn(weight, self._dice)
-        self.value = float(chances[drawn])
-        return int(actions[drawn])
-
-
-def _drawn(weight: Floats, dice: Dice) -> int:
-    """A place in `weight`, each as likely as it weighs."""
-    edges = np.cumsum(weight)
-    drawn = below(dice, 1 << 30) / (1 << 30) * edges[-1]
-    return min(len(weight) - 1, int(np.searchsorted(edges, drawn, side="right")))
+        place = drawn(weight, self._dice)
+        self.value = float(chances[place])
+        return int(actions[place])
 
 
 class SearchBot:
-    """Thinks ahead in imagined matches, for some time or so many iterations."""
+    """Thinks ahead in imagined matches, for some time or so many iterations; with a network, guided by it."""
 
     value = float("nan")  # the chance to win that it saw in its last choice
 
     def __init__(
-        self, game: Game, seed: int, *, seconds: float = 1.0, iterations: int = 0, plan: Plan | None = None, threads: int = 0
+        self,
+        game: Game,
+        seed: int,
+        *,
+        seconds: float = 1.0,
+        iterations: int = 0,
+        plan: Plan | None = None,
+        threads: int = 0,
+        network: Network | None = None,
     ) -> None:
         self._game = game
-        self._runner = SearchRunner(game, seed, plan, threads)
+        self._runner = searcher(game, seed, network, plan, threads)
         self._seconds, self._iterations = seconds, iterations
         self._out = np.zeros(game.widest, np.int32)
 
@@ -144,7 +151,7 @@ class NoisySearchBot(SearchBot):
     def _pick(self, found: list[Prospect]) -> Prospect:
         if below(self._dice, self.RASH_ONE_IN):
             return super()._pick(found)
-        return found[_drawn(np.array([prospect.tried for prospect in found], np.float64), self._dice)]
+        return found[drawn(np.array([prospect.tried for prospect in found], np.float64), self._dice)]
 
 
 def apprentice(game: Game, seed: int) -> Bot:
@@ -162,6 +169,13 @@ def journeyman(game: Game, seed: int) -> Bot:
 def _imagined_by_lower_levels(game: Game) -> int:
     """Matches that a journeyman imagines; none where rules are not compiled, because that would take seconds."""
     return 0 if PLAIN else int(game.bound_module(heuristic).THOUGHTS)
+
+
+def adept(game: Game, seed: int, *, network: Network | None) -> Bot:
+    """A network that draws among what it finds good; in a game that has none, the level below."""
+    if network is None:
+        return journeyman(game, seed)
+    return NetworkBot(game, seed, network=network, temperature=temperature_of(game))
 
 
 class TimeLimitedBot:
@@ -189,11 +203,12 @@ class TimeLimitedBot:
 
 
 class Budget(TypedDict, total=False):
-    """How long a search may take, and on how many threads; what is left out is as the bot has it."""
+    """How long a search may take and on how many threads, or how a network draws; what is left out is as the bot has it."""
 
     seconds: float
     iterations: int
     threads: int
+    temperature: float
 
 
 @dataclass(frozen=True)
@@ -203,48 +218,100 @@ class Level:
     make: Callable[..., Bot]
     limit: float = 0.0  # seconds; 0: it always answers at once
     below: str = ""
+    searches: bool = False  # takes seconds or iterations
+    draws: bool = False  # takes a temperature
+    network: str = ""  # that it plays with: one that it NEEDS, or one that it USES if there is one
 
+
+NEEDS, USES = "needs", "uses"
 
 BOTS: dict[str, Level] = {
     "random": Level(RandomBot),
     "apprentice": Level(apprentice, 2.0, "random"),
     "journeyman": Level(journeyman, 2.0, "apprentice"),
-    "master": Level(SearchBot, 2.0, "journeyman"),
-    "reference": Level(partial(SearchBot, plan=REFERENCE), 2.0, "apprentice"),
+    "adept": Level(adept, 2.0, "journeyman", network=USES),
+    "master": Level(SearchBot, 2.0, "journeyman", searches=True),
+    "grandmaster": Level(SearchBot, 2.0, "adept", searches=True, network=USES),
+    "network": Level(NetworkBot, 2.0, "journeyman", draws=True, network=NEEDS),
+    "reference": Level(partial(SearchBot, plan=REFERENCE), 2.0, "apprentice", searches=True),
 }
-_WITH_BUDGET = ("master", "reference")
+
+_NAME = re.compile(r"(?P<kind>[a-z]+)(@(?P<file>.+?))?(:(?P<budget>[^:/\\]*))?")
+
+
+def levels_of(game: Game) -> tuple[str, ...]:
+    """The levels of a game, from the weakest to the strongest."""
+    return LEVELS if brings_network(game) else tuple(level for level in LEVELS if level not in _WITHOUT_NETWORK)
+
+
+def played_as(level: str, game: Game) -> str:
+    """The level that a level is in a game: where it has no network, adepts are journeymen and grandmasters are masters."""
+    return level if level in levels_of(game) else _WITHOUT_NETWORK[level]
 
 
 def bot(name: str, game: Game, seed: int, *, patient: bool = False, threads: int = 0) -> Bot:
     """A bot by name; its choices follow from the seed. `master:500` searches for 500 iterations, `master:2s` for 2 seconds.
 
-    Out of time, the level below answers, unless the caller is patient.
+    `network:0.5` draws at a temperature of 0.5. `grandmaster@FILE` and `network@FILE` play with the network of a file and not
+    with the game's own. Out of time, the level below answers, unless the caller is patient.
     """
-    kind, budget = split_name(name)
+    kind, file, budget = split_name(name)
     level = BOTS[kind]
-    allowed = _budget(budget, threads) if kind in _WITH_BUDGET else Budget()
+    allowed = _budget(level, budget, threads)
+    network = {"network": _network(level, game, file)} if level.network else {}
     if patient or not level.limit:
-        return level.make(game, seed, **allowed)
+        return level.make(game, seed, **allowed, **network)
     limit = level.limit + allowed.get("seconds", 0.0)
-    return TimeLimitedBot(lambda: level.make(game, seed, **allowed), bot(level.below, game, seed), limit)
+    return TimeLimitedBot(lambda: level.make(game, seed, **allowed, **network), bot(level.below, game, seed), limit)
 
 
-def split_name(name: str) -> tuple[str, str]:
-    """The kind of a bot and its budget, from a name such as `master:2s`; refuses what there is not."""
-    kind, _, budget = name.partition(":")
-    if kind not in BOTS or (budget and kind not in _WITH_BUDGET):
+def _network(level: Level, game: Game, file: str) -> Network | None:
+    if file:
+        return network_at(game, file)
+    return required(game) if level.network == NEEDS else guiding(game)
+
+
+class Named(NamedTuple):
+    """A bot's name, taken apart."""
+
+    kind: str
+    file: str = ""  # of a network
+    budget: str = ""
+
+
+def split_name(name: str) -> Named:
+    """The kind of a bot, the file of its network and its budget, from a name such as `master:2s`; refuses what there is not."""
+    said = _NAME.fullmatch(name)
+    kind, file, budget = (said["kind"], said["file"] or "", said["budget"] or "") if said else ("", "", "")
+    level = BOTS.get(kind)
+    if level is None or (file and not level.network) or (budget and not (level.searches or level.draws)):
         raise SpielwerkError(f"There is no bot {name!r}; known are {', '.join(BOTS)}.")
-    _budget(budget, 0)
-    return kind, budget
+    _budget(level, budget, 0)
+    return Named(kind, file, budget)
+
+
+def is_bot(name: str) -> bool:
+    """Whether a name is that of one of our bots, whatever stands behind it."""
+    said = _NAME.fullmatch(name)
+    return said is not None and said["kind"] in BOTS
 
 
 def searches(name: str) -> bool:
     """Whether a bot searches for a given time, which takes compiled rules to be worth anything."""
-    return split_name(name)[0] in _WITH_BUDGET
+    return BOTS[split_name(name).kind].searches
 
 
-def _budget(text: str, threads: int) -> Budget:
-    """`500`, `2s` or nothing."""
+def level_below(name: str) -> str:
+    """Who answers for a bot that cannot answer in time."""
+    return BOTS[split_name(name).kind].below
+
+
+def _budget(level: Level, text: str, threads: int) -> Budget:
+    """`500`, `2s` or nothing, for a bot that searches; a temperature for one that draws."""
+    if level.draws and text:
+        return Budget(temperature=_temperature(text))
+    if not level.searches:
+        return Budget()
     try:
         if not text:
             return Budget(threads=threads)
@@ -253,3 +320,12 @@ def _budget(text: str, threads: int) -> Budget:
         return Budget(iterations=max(1, int(text)), threads=threads)
     except ValueError:
         raise SpielwerkError(f"A budget is a number of iterations or of seconds, like 500 or 2s, not {text!r}.") from None
+
+
+def _temperature(text: str) -> float:
+    try:
+        if isfinite(found := float(text)) and found >= 0:
+            return found
+    except ValueError:
+        pass
+    raise SpielwerkError(f"A temperature is a number from 0 on, like 0.5, not {text!r}.")

@@ -12,7 +12,7 @@ from spielwerk.core.text import catalogue
 from .hints import REASONING, worlds_for
 from .outlook import compare
 from .reasons import called, explain
-from .search_runner import SearchRunner
+from .strongest import strongest
 
 NOTABLE = 0.03  # of the chance to win: what differs by less is neither a mistake nor a feat
 
@@ -23,7 +23,7 @@ SLIP = "slip"  # something else was clearly better
 
 @dataclass(frozen=True)
 class Review:
-    """One move in the eyes of the master."""
+    """One move in the eyes of the strongest search of the game."""
 
     verdict: str  # BEST, SOUND or SLIP
     lost: float  # of the chance to win, against the best
@@ -47,7 +47,7 @@ def review_in(
 
     With `marks`, sentences hold marks for seats (core.effect) instead of colours.
     """
-    runner = SearchRunner(game, seed, threads=threads)
+    runner = strongest(game, seed, threads)
     found = [prospect for prospect in runner.search(seen, seat, seconds=seconds, iterations=iterations) if prospect.tried]
     played = next((prospect for prospect in found if prospect.action == action), None)
     if played is None or len(found) < 2:

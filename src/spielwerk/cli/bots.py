@@ -31,8 +31,8 @@ from .common import (
 )
 
 ENTRANTS = (
-    "Bots with commas between: names (master:500 has 500 iterations, master:2s 2 seconds), package.module:Class, "
-    "file.py:Class or network.onnx."
+    "Bots with commas between: names (master:500 has 500 iterations, master:2s 2 seconds, network:0.5 a temperature; "
+    "grandmaster@FILE plays with the network of a file), package.module:Class, file.py:Class or network.onnx."
 )
 
 

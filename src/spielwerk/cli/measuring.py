@@ -80,14 +80,16 @@ def check(
     out.print(f"{name}: clean, seed {seed}")
 
 
-def with_environment_and_page(figures: Figures, game: Game, seconds: float) -> Figures:
-    """The figures of a game with those of its environment and its page, where these are installed; for a processor only."""
+def with_all_others(figures: Figures, game: Game, seconds: float) -> Figures:
+    """The figures of a game with those of its bots, environment and page, where these are installed; for a processor only."""
+    from spielwerk.bots.bench import thinking_figures
     from spielwerk.data.bench import record_figures
     from spielwerk.envs.bench import environment_figures
 
     if figures["device"] != "cpu":
         return figures
     seats, seed = int(figures["seats"]), int(figures["seed"])
+    figures = figures | thinking_figures(game, seats, seed, seconds)
     figures = figures | environment_figures(game, seats, seed, seconds) | record_figures(game, seats, seed, seconds)
     try:
         from spielwerk.web.http.bench import page_figures
@@ -112,7 +114,7 @@ def bench(
         if device not in ("cpu", "gpu"):
             raise SpielwerkError(f"There is no device {device!r}; known are cpu, gpu.")
         chosen = [the_game(name, components)] if name else list(all_games(components))
-        found = [with_environment_and_page(measure(game, device, seats, seed, seconds), game, seconds) for game in chosen]
+        found = [with_all_others(measure(game, device, seats, seed, seconds), game, seconds) for game in chosen]
         if as_json:
             print(json.dumps(found if name is None else found[0]))
             return

@@ -20,7 +20,9 @@ class BotsTable(StrEnum):
     off = "off"
     apprentice = "apprentice"
     journeyman = "journeyman"
+    adept = "adept"
     master = "master"
+    grandmaster = "grandmaster"
 
 
 class MetricsFor(StrEnum):

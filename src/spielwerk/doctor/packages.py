@@ -19,11 +19,17 @@ _SITE = "web"  # the extra that a site needs
 _LOOK_AT_GAMES = """
 import json
 from spielwerk import game, game_names
+from spielwerk.core import SpielwerkError
+from spielwerk.networks import network_of
 from spielwerk.thinking.compiling import is_compiled
 found = {}
 for name in game_names():
     try:
         found[name] = {"compiled": is_compiled(game(name))}
+        try:
+            network_of(game(name))
+        except SpielwerkError as error:
+            found[name]["network"] = str(error)
     except Exception as error:
         found[name] = {"error": str(error)}
 print(json.dumps(found))
@@ -81,7 +87,7 @@ def _numbers(text: str) -> list[int]:
 
 
 def games(hosting: Hosting) -> Iterator[Finding]:
-    """Whether every game can be loaded, those of other packages too, and which are compiled."""
+    """Whether every game can be loaded with its network, those of other packages too, and which are compiled."""
     environment = {name: value for name, value in os.environ.items() if name != "SPIELWERK_MODE"} | {"SPIELWERK_CHECK": "1"}
     command = [sys.executable, "-c", _LOOK_AT_GAMES]
     done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=300, check=False)
@@ -94,6 +100,9 @@ def games(hosting: Hosting) -> Iterator[Finding]:
         if "error" in told:
             advice = f"Mend or uninstall the package that brings {name}; the other games are not touched by it."
             yield Finding("games", Grade.ERROR, told["error"], advice)
+        if "network" in told:
+            advice = f"Until it brings one that fits, {name} has neither adepts nor grandmasters: a newer package may help."
+            yield Finding("games", Grade.WARNING, told["network"], advice)
     waiting = [name for name, told in found.items() if told.get("compiled") is False]
     good = [name for name, told in found.items() if "error" not in told]
     if waiting:

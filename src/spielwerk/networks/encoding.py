@@ -9,6 +9,8 @@ own      = ["focus"]     # the same, of the own seat alone
 anywhere = ["city"]      # with a row for each owner and thing, wherever among the owner's it stands
 figures  = ["deck"]      # narrow, but counted
 left_out = ["beside"]    # not read at all
+
+Beside that it may say at which `temperature` an adept plays (bots.players).
 """
 
 from __future__ import annotations
@@ -18,6 +20,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from math import prod
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -31,6 +35,7 @@ Float32s = npt.NDArray[np.float32]
 NARROW = 12  # a number of at most so many steps is a choice
 LARGE = 64  # of a number of more steps the root is taken
 WORDS = ("one_of", "own", "anywhere", "figures", "left_out")
+TEMPERATURE, USUAL = "temperature", 1.0
 
 
 @dataclass(frozen=True, eq=False)
@@ -82,16 +87,35 @@ def _encoding_of(game: Game) -> Encoding:
     )
 
 
+def temperature_of(game: Game) -> float:
+    """The temperature at which an adept plays."""
+    told = _told_by(game).get(TEMPERATURE, USUAL)
+    if isinstance(told, bool) or not isinstance(told, int | float) or told <= 0:
+        raise SpielwerkError(f"{_path(game)}: a temperature is a number above 0, not {told!r}.")
+    return float(told)
+
+
+def _path(game: Game) -> Path:
+    return game.folder / "network.toml"
+
+
+@cache
+def _told_by(game: Game) -> dict[str, Any]:
+    """What a game tells networks."""
+    path = _path(game)
+    return tomllib.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
+
+
 def _said_of(game: Game) -> dict[str, str]:
     """Field → the way in which the game wants it to be read."""
-    path = game.folder / "network.toml"
-    if not path.is_file():
-        return {}
+    path = _path(game)
     ways: dict[str, str] = {}
     known = {block.name for block in observation_layout(game).blocks if block.holds == "number"}
-    for way, names in tomllib.loads(path.read_text(encoding="utf-8")).items():
+    for way, names in _told_by(game).items():
+        if way == TEMPERATURE:
+            continue
         if way not in WORDS:
-            raise SpielwerkError(f"{path}: there is no {way!r}; known are {', '.join(WORDS)}.")
+            raise SpielwerkError(f"{path}: there is no {way!r}; known are {', '.join((*WORDS, TEMPERATURE))}.")
         for name in names:
             if way != "left_out" and name not in known:
                 raise SpielwerkError(f"{path}: {game.name} has no field of numbers {name!r}.")

@@ -97,14 +97,7 @@ def net_of(encoding: Encoding, weights: Mapping[str, npt.ArrayLike]) -> Net:
 def load(game: Game, path: Path | str) -> Network:
     """A network from a file; refuses one of another game or layout."""
     about, arrays = _contents(path)
-    for what, has, wanted in (
-        ("format", about.get("format"), FORMAT),
-        ("game", about.get("game"), game.name),
-        ("rules", about.get("rules"), game.rules),
-        ("layout", about.get("layout"), layout_digest(game)),
-    ):
-        if has != wanted:
-            raise SpielwerkError(f"{path} is a network for another {what}: {has!r}, not {wanted!r}.")
+    _check(game, path, about)
     needed = {*_WEIGHTS, *(f"{name}_scale" for name in _QUANTISED)}
     if lacking := sorted(needed - set(arrays)):
         raise SpielwerkError(f"{path} is no network: it has no {', '.join(lacking)}.")
@@ -116,12 +109,24 @@ def load(game: Game, path: Path | str) -> Network:
     return Network(game.name, net, about)
 
 
-def _contents(path: Path | str) -> tuple[dict[str, Any], dict[str, Float32s]]:
-    """What a file says of itself, and its arrays."""
+def _check(game: Game, path: Path | str, about: Mapping[str, Any]) -> None:
+    for what, has, wanted in (
+        ("format", about.get("format"), FORMAT),
+        ("game", about.get("game"), game.name),
+        ("rules", about.get("rules"), game.rules),
+        ("layout", about.get("layout"), layout_digest(game)),
+    ):
+        if has != wanted:
+            raise SpielwerkError(f"{path} is a network for another {what}: {has!r}, not {wanted!r}.")
+
+
+def _contents(path: Path | str, *, weights: bool = True) -> tuple[dict[str, Any], dict[str, Float32s]]:
+    """What a file says of itself, and its arrays, if they are wanted."""
     try:
         with np.load(path, allow_pickle=False) as file:
             about = json.loads(file["about"].tobytes())
-            return dict(about), {name: file[name].astype(np.float32) for name in file.files if name != "about"}
+            names = [name for name in file.files if name != "about"] if weights else []
+            return dict(about), {name: file[name].astype(np.float32) for name in names}
     except FileNotFoundError:
         raise SpielwerkError(f"There is no file {path}.") from None
     except (OSError, EOFError, AttributeError, TypeError, ValueError, KeyError, BadZipFile, zlib.error) as error:
@@ -149,8 +154,25 @@ def network_path(game: Game) -> Path:
     return game.folder / NAME
 
 
+def brings_network(game: Game) -> bool:
+    """Whether a game brings a network for its rules as they are; of the file only what it says of itself is read."""
+    return _brings_network(game)
+
+
+@cache
+def _brings_network(game: Game) -> bool:
+    path = network_path(game)
+    if not path.is_file():
+        return False
+    try:
+        _check(game, path, _contents(path, weights=False)[0])
+    except SpielwerkError:
+        return False
+    return True
+
+
 def network_of(game: Game) -> Network | None:
-    """The network that a game brings, if it brings one for its rules as they are."""
+    """The network that a game brings, if it brings any; refuses one that is not for its rules as they are."""
     return _network_of(game)
 
 

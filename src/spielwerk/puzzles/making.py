@@ -17,6 +17,7 @@ import numpy as np
 
 from spielwerk.bots.engine.plan import Floats, new_scratch
 from spielwerk.bots.search_runner import Prospect, SearchRunner, weights_of
+from spielwerk.bots.strongest import guiding, strongest
 from spielwerk.core import CHANCE, IMAGINED, PLAYERS, Game, Match, SpielwerkError, State, below, dice_from, many_dice, seeds_of
 
 from . import expected
@@ -86,7 +87,8 @@ def margin_of(found: list[Prospect]) -> float:
 class _Maker:
     def __init__(self, game: Game, path: Path, recipe: Recipe, count: int) -> None:
         self.game, self.path, self.recipe, self.count = game, path, recipe, count
-        made = Made(recipe.seed, recipe.look, recipe.closely, recipe.margin, recipe.still)
+        by = "master" if guiding(game) is None else "grandmaster"
+        made = Made(recipe.seed, recipe.look, recipe.closely, recipe.margin, recipe.still, by=by)
         fresh = Collection(game.name, game.rules, game.components.digest, made)
         self.collection = read(path) if path.is_file() else fresh
         if not self.collection.fits(game):
@@ -115,7 +117,7 @@ class _Maker:
     def _play(self, match: Match, seed: int) -> Iterator[_Spot]:
         """The strongest bot against itself to the end; the decisions at which a first look finds one choice far ahead."""
         game = self.game
-        runners = [SearchRunner(game, int(one), threads=1) for one in seeds_of(seed, match.seats)]
+        runners = [strongest(game, int(one), threads=1) for one in seeds_of(seed, match.seats)]
         while not match.over:
             seat = match.to_act[0]
             legal = match.legal_ids(seat)
@@ -138,7 +140,7 @@ class _Maker:
         taken = choices_of(JOURNEYMAN, game, seen, seat, seed)
         if taken.count(spot.answer) > OBVIOUS * len(taken):
             return None
-        runner = SearchRunner(game, seed ^ 1, threads=1)  # another seed, no memory of the match
+        runner = strongest(game, seed ^ 1, threads=1)  # another seed, no memory of the match
         found = runner.search(seen, seat, iterations=self.recipe.closely)
         if found[0].action != spot.answer or margin_of(found) < self.recipe.still:
             return None
@@ -176,7 +178,7 @@ class _Maker:
     def _line(self, match: Match, seed: int, spot: _Spot, action: int) -> list[list[int]]:
         """What follows a choice: every seat goes on with what it knows, luck as it was in the match."""
         going_on = Match.resume(self.game, spot.record, spot.dice, match.options)
-        runners = [SearchRunner(self.game, int(one), threads=1) for one in seeds_of(seed, match.seats)]
+        runners = [strongest(self.game, int(one), threads=1) for one in seeds_of(seed, match.seats)]
         going_on.play(spot.seat, action)
         while len(going_on.history) < LONGEST_LINE and not going_on.over:
             if all(actor == CHANCE for actor, _ in going_on.history[-LUCK_IN_A_LINE - 1 :]):

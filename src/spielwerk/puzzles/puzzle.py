@@ -71,6 +71,7 @@ class Made:
     margin: float
     still: float
     matches: int = 0
+    by: str = "master"  # the bot that plays itself and finds the answers
 
 
 @dataclass

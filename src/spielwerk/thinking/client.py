@@ -10,12 +10,12 @@ from zlib import crc32
 
 import numpy as np
 
-from spielwerk.bots import Analysis, Hint, Review, searches
+from spielwerk.bots import Analysis, Hint, Review, level_below, searches
 from spielwerk.core import Game, State
 
 from .link import Failed, Gone, Link
 from .protocol import Advise, Choose, Foresee, Forget, Judge, LookBack, Prepare
-from .thinker import BELOW, Thinker
+from .thinker import Thinker
 
 __all__ = ["Decision", "Gone", "NotReady", "Thinkers"]
 
@@ -39,7 +39,7 @@ class Thinkers:
     """Asks thinking processes by their addresses. Without addresses everything is thought about in this process.
 
     A process that dies over a request is no reason to wait: another one is asked, in the end this process itself. A game that
-    is not compiled yet is played by the levels below the master, with plain rules. `changed` is called, in any thread, when
+    is not compiled yet is played by the levels that do not search, with plain rules. `changed` is called, in any thread, when
     a game is further or a process comes or goes.
     """
 
@@ -102,7 +102,7 @@ class Thinkers:
                 continue
             if _is_legal(game, seen, seat, action):
                 return Decision(action, asked.level)
-        asked = replace(request, level=BELOW) if searches(level) else request
+        asked = replace(request, level=level_below(level)) if searches(level) else request
         return Decision(self._here.choose(asked), asked.level)
 
     def _candidates(self, request: Choose) -> Iterator[tuple[Choose, Link]]:
@@ -112,7 +112,7 @@ class Thinkers:
             first = crc32(request.memory.encode()) % max(1, len(ready))
             yield from ((request, link) for link in ready[first:] + ready[:first])
             self.want(request.game)
-            request = replace(request, level=BELOW)
+            request = replace(request, level=level_below(request.level))
         yield from ((request, link) for link in self._able(request.game))
 
     def _able(self, game: str) -> list[Link]:

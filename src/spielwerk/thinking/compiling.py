@@ -11,14 +11,13 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from spielwerk.bots import bot, hint
-from spielwerk.bots.engine import search
-from spielwerk.bots.search_runner import SearchRunner
+from spielwerk.bots import bot, hint, levels_of, searches
+from spielwerk.bots.engine import guided, search
+from spielwerk.bots.strongest import strongest
 from spielwerk.core import PLAIN, Game, game
 from spielwerk.core.per_game import folder_for
 
 from .parent import end_with_parent
-from .thinker import DEEP
 
 Progress = Callable[[str, int, int], None]  # (step, done, of)
 
@@ -32,7 +31,8 @@ def is_compiled(found: Game) -> bool:
 
 
 def _mark(found: Game) -> Path:
-    return folder_for(found, search.__name__) / "bots"
+    thinking = guided if "grandmaster" in levels_of(found) else search
+    return folder_for(found, thinking.__name__) / "bots"
 
 
 def load_all(found: Game) -> None:
@@ -47,10 +47,11 @@ def exercise(found: Game) -> None:
     match = found.start(seed=1)
     seat = match.to_act[0]
     seen = match.seen(seat)
-    for level in ("apprentice", "journeyman", f"{DEEP}:1"):  # one iteration is enough to have the search compiled
-        bot(level, found, 1, patient=True).choose(seen, seat)
+    for level in levels_of(found):
+        name = f"{level}:1" if searches(level) else level  # one iteration is enough to have the search compiled
+        bot(name, found, 1, patient=True).choose(seen, seat)
     hint(found, seen, seat, iterations=1, threads=1)
-    SearchRunner(found, 1, threads=1).forecast(match.state, 1)
+    strongest(found, 1, threads=1).forecast(match.state, 1)
 
 
 def settle_memory() -> None:

@@ -6,17 +6,20 @@ import threading
 from collections import OrderedDict
 from collections.abc import Callable
 
-from spielwerk.bots import Analysis, Bot, Hint, Review, analyse_in, bot, chances, hints_in, review_in, searches
+from spielwerk.bots import BOTS, Analysis, Bot, Hint, Review, analyse_in, bot, chances, hints_in, review_in, searches
 from spielwerk.core import PLAIN, game, load
 
 from .protocol import Advise, Choose, Foresee, Judge, LookBack, Request
 
-DEEP = "master"  # the level that searches, and for which a game must be compiled; there are others, but not on the site
-BELOW = "journeyman"  # who answers in a master's place
 PLAYOUTS = 10 if PLAIN else 200  # imagined matches from each position of an analysis
 _MEMORIES = 40  # masters whose memory is kept
 
 Progress = Callable[[float], None]
+
+
+def is_deep(level: str) -> bool:
+    """Whether a bot of a level searches, for which a game must be compiled."""
+    return level in BOTS and searches(level)
 
 
 class Thinker:
@@ -51,21 +54,21 @@ class Thinker:
         master = self._master(request)
         with self._searching:
             action = master.choose(seen, request.seat)
-        self._remember(request.memory, master)
+        self._remember(request, master)
         return action
 
     def _master(self, request: Choose) -> Bot:
         """The master that has sat there before, which nobody else gets meanwhile; or another one."""
         with self._known:
-            known = self._masters.pop(request.memory, None)
+            known = self._masters.pop(_name_of(request), None)
         name = request.level if ":" in request.level else f"{request.level}:{request.seconds}s"
         return known or bot(name, game(request.game), request.seed, threads=self._threads)
 
-    def _remember(self, memory: str, master: Bot) -> None:
-        if not memory:
+    def _remember(self, request: Choose, master: Bot) -> None:
+        if not request.memory:
             return
         with self._known:
-            self._masters[memory] = master
+            self._masters[_name_of(request)] = master
             while len(self._masters) > _MEMORIES:
                 self._masters.popitem(last=False)
 
@@ -120,3 +123,8 @@ class Thinker:
                 progress=progress,
                 marks=True,
             )
+
+
+def _name_of(request: Choose) -> str:
+    """Where the memory of a bot that searches is kept: somebody of another level may have sat there before."""
+    return f"{request.memory} {request.level}"

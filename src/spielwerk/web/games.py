@@ -6,6 +6,7 @@ import logging
 import os
 from dataclasses import dataclass
 
+from spielwerk.bots import levels_of
 from spielwerk.core import Game, SpielwerkError, game_names
 from spielwerk.core import game as game_of_name
 from spielwerk.core.registry import TEMPLATE
@@ -30,7 +31,7 @@ class OptionCard:
 
 @dataclass(frozen=True)
 class GameCard:
-    """A game on the landing page. It can be played at once; until it is compiled, journeymen answer for masters.
+    """A game on the landing page. It can be played at once; until it is compiled, weaker bots answer for those that search.
 
     Until then `ready` is false, and `progress` goes from 0 to 1.
     """
@@ -42,6 +43,7 @@ class GameCard:
     minutes: str
     seats: tuple[int, int]
     options: list[OptionCard]
+    levels: list[str]  # of its bots, from the weakest to the strongest
     ready: bool
     progress: float
 
@@ -103,6 +105,7 @@ class Games:
             text.say("game", "minutes"),
             found.seats,
             options,
+            list(levels_of(found)),
             self._thinkers.is_ready(found.name),
             self._thinkers.progress(found.name),
         )

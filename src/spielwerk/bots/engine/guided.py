@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from spielwerk.bots.engine.guide import Guide
 from spielwerk.bots.engine.knowledge import chance_alone, first_asked
-from spielwerk.bots.engine.plan import DEEPEST, Plan, Scratch, Tree
+from spielwerk.bots.engine.plan import DEEPEST, Floats, Plan, Scratch, Tree
 from spielwerk.bots.engine.search import (
     are_several,
     backpropagate,
@@ -22,10 +22,13 @@ from spielwerk.bots.engine.search import (
 from spielwerk.bots.engine.tree import add, find, has_room, hash_words
 from spielwerk.core import contract as rules
 from spielwerk.core.contract import Numbers
+from spielwerk.core.dice import below
 from spielwerk.core.per_game import compiled
 from spielwerk.core.ranking import win_share
 from spielwerk.networks.forward import forget, rate_actions, rate_seats, think
 from spielwerk.sim.observation import write
+
+FURTHEST = 40  # decisions until every seat is thought to have been asked something
 
 
 @compiled
@@ -162,3 +165,70 @@ def iterate(
             play_on(scratch, guide, me, plan, weights)
         take_down(scratch, scratch.path[0, 1] - tree.first[root], me, guide.chances[me])
         backpropagate(tree, scratch, depth, 0, plan)
+
+
+@compiled
+def say(scratch: Scratch, guide: Guide, seat: int, plan: Plan) -> None:
+    """Keep the share of the win that a seat expects in the imagined world, from what it sees there."""
+    scratch.worlds[2] = scratch.worlds[1]
+    rules.observe(scratch.worlds[1], seat, scratch.worlds[2])
+    look(scratch, guide, seat)
+    expect(scratch, guide, seat, plan)
+    guide.kept[seat] = guide.chances[seat]
+
+
+@compiled
+def play_by_lot(scratch: Scratch, guide: Guide, seat: int) -> None:
+    """Let a seat do in the imagined world what the network, which has just looked with its eyes, would do there."""
+    n = rules.legal(scratch.worlds[1], seat, scratch.actions)
+    rate_actions(guide.net, guide.work, scratch.actions, n, scratch.policy)
+    left = below(scratch.dice[2], 1 << 30) / (1 << 30)
+    drawn = n - 1
+    for i in range(n):
+        left -= scratch.policy[i]
+        if left < 0.0:
+            drawn = i
+            break
+    rules.apply(scratch.worlds[1], seat, scratch.actions[drawn])
+
+
+@compiled
+def hear_all(scratch: Scratch, guide: Guide, plan: Plan) -> None:
+    """Play the imagined match on until each seat has been asked something, and keep what it expects then: it knows its own
+    secrets, and the network has learnt to tell from the eyes of who is asked."""
+    seats = scratch.worlds[1].seats
+    silent = (1 << seats) - 1
+    for _ in range(FURTHEST):
+        asked = next_asked(scratch)
+        if asked == 0:
+            conclude(scratch, guide, plan)
+            for seat in range(seats):
+                if silent >> seat & 1:
+                    guide.kept[seat] = guide.chances[seat]
+            return
+        new = asked & silent
+        seat = first_asked(new if new else asked, -1)
+        say(scratch, guide, seat, plan)
+        silent &= ~(1 << seat)
+        if silent == 0:
+            return
+        play_by_lot(scratch, guide, seat)
+    for seat in range(seats):
+        if silent >> seat & 1:
+            say(scratch, guide, seat, plan)
+
+
+@compiled
+def forecast(scratch: Scratch, guide: Guide, plan: Plan, times: int, chances: Floats) -> None:
+    """What all seats may expect of the whole position in worlds[0], on average over so many ways to go on, into `chances`."""
+    forget(guide.work)
+    for _ in range(times):
+        scratch.worlds[1] = scratch.worlds[0]
+        hear_all(scratch, guide, plan)
+        seats = scratch.worlds[1].seats
+        total = 0.0
+        for seat in range(seats):
+            total += guide.kept[seat]
+        for seat in range(seats):
+            share = guide.kept[seat] / total if seats > 1 else guide.kept[seat]
+            chances[seat] += share / times

@@ -104,7 +104,9 @@ _MEASURES: dict[str, Callable[[Badge, Facts], int]] = {
     "wins": lambda _, facts: sum(one.get("wins", 0) for one in facts.figures.values()),
     "games_won": lambda _, facts: sum(facts.figures.get(game, {}).get("wins", 0) > 0 for game in FIVE),
     "rating": lambda _, facts: int(max(facts.ratings.values(), default=0)),
-    "against_master": lambda _, facts: sum(one.get("against", {}).get("master", [0, 0])[1] for one in facts.figures.values()),
+    "against_master": lambda _, facts: sum(
+        one.get("against", {}).get(level, [0, 0])[1] for one in facts.figures.values() for level in ("master", "grandmaster")
+    ),
     "feat": lambda badge, facts: sum(one.get("feats", {}).get(badge.name, 0) for one in facts.figures.values()),
     "with_friend": lambda _, facts: facts.with_friend,
     "stayed": lambda _, facts: facts.stayed,

@@ -14,6 +14,7 @@ from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup, escape
 
+from spielwerk.bots import LEVELS, levels_of
 from spielwerk.core import SpielwerkError
 from spielwerk.core import game as game_of_name
 from spielwerk.core.drawing.svg import Sprite, icon, line, pawn, seat
@@ -138,6 +139,16 @@ def clock_words(name: str, lang: str) -> str:
     return clock_text(Clock(kind, *(int(number) for number in numbers)), lang)
 
 
+def bot_levels(name: str) -> tuple[str, ...]:
+    """The levels of the bots of a game, from the weakest to the strongest."""
+    return levels_of(game_of_name(name))
+
+
+def advisor(name: str, lang: str) -> str:
+    """Who gives advice in a game: the strongest of its bots, in a word."""
+    return say(lang, f"advisor.{bot_levels(name)[-1]}")
+
+
 TEMPLATES = Environment(
     loader=FileSystemLoader(WEB / "templates"),
     autoescape=True,
@@ -146,7 +157,8 @@ TEMPLATES = Environment(
     undefined=StrictUndefined,
     auto_reload=False,  # else every page would look at the files of its templates
 )
-TEMPLATES.filters.update(icon=icon, seat=seat)  # Jinja calls a filter directly, a function by way of its context
+# Jinja calls a filter directly, a function by way of its context.
+TEMPLATES.filters.update(icon=icon, seat=seat, bot_plan="bot:{}".format)
 TEMPLATES.globals.update(
     icon=icon,
     seat=seat,
@@ -166,6 +178,9 @@ TEMPLATES.globals.update(
     some_names=some_names,
     clock_words=clock_words,
     tabled=tabled,
+    bot_levels=bot_levels,
+    advisor=advisor,
+    BOT_LEVELS=LEVELS,
 )
 
 

@@ -8,9 +8,6 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 
-from spielwerk.bots import LEVELS
-
-from .. import sanitise
 from ..people import inbox
 from ..people.ratings import rate
 from ..people.views import Who
@@ -20,6 +17,7 @@ from ..store.models import BOT, GONE, LEFT, LENT, PERSON, RUNNING, STOPPED, Seat
 from . import clocks, votes
 from .casual import make_casual
 from .changes import Changes
+from .levels import check_level
 from .seats import own_seat, seat_of, seat_to_return_to
 from .stored import StoredMatch
 from .views import Player, Standing
@@ -33,9 +31,9 @@ class Leaving:
 
     def lend(self, who: Who, match: str, level: str) -> int:
         """Let a bot play on the visitor's seat until she takes it back. She may lose by the match then, but not gain."""
-        check_level(level)
         with self._changes.change(match, "seat") as stored:
             stored.need_running()
+            check_level(stored.game, level)
             mine = own_seat(who, stored.seats)
             make_casual(stored)
             hand_over(stored, mine, LENT, level)
@@ -57,9 +55,9 @@ class Leaving:
 
     def stand_in(self, who: Who, match: str, number: int, level: str) -> int:
         """Choose the bot that plays for somebody who has left, or let one play for somebody who is gone. Those seated may."""
-        check_level(level)
         with self._changes.change(match, "seat") as stored:
             stored.need_running()
+            check_level(stored.game, level)
             mine = own_seat(who, stored.seats)
             if not 0 <= number < stored.row.seats:
                 raise Problem(422, "bad_request", reason="seat")
@@ -83,11 +81,6 @@ class Leaving:
             votes.answer(stored, mine, yes)
             settle(stored)
         return stored.row.version
-
-
-def check_level(level: str) -> None:
-    if level not in LEVELS:
-        raise Problem(422, "bad_level", level=sanitise.line(level, 30), levels=", ".join(LEVELS))
 
 
 def hand_over(stored: StoredMatch, seat: SeatRow, how: str, level: str) -> None:

@@ -22,7 +22,8 @@ from ..store.models import BOT, FINISHED, FREE, LEFT, OPEN, PERSON, RUNNING, STO
 from .admission import check_admission
 from .casual import counts
 from .changes import Changes
-from .leaving import STAND_IN, check_level, hand_over
+from .leaving import STAND_IN, hand_over
+from .levels import check_level
 from .moves import action_rows, begin, begin_at, result_of
 from .records import digest_of, stored_layout
 from .rooms import check_plan, empty_seat
@@ -114,8 +115,8 @@ class Lobby:
 
     def leave(self, who: Who, match: str, level: str = STAND_IN) -> None:
         """Give one's seat back (while open), or to a bot (while running). An open match without people is called off."""
-        check_level(level)
         with self._changes.change(match, "seat") as stored:
+            check_level(stored.game, level)
             row, mine = stored.row, own_seat(who, stored.seats)
             if row.status not in (OPEN, RUNNING):
                 raise Problem(409, "not_running")
@@ -303,6 +304,6 @@ def _check_plans(game: Game, plans: Sequence[SeatPlan]) -> None:
     if not low <= len(plans) <= high:
         raise Problem(422, "bad_seats", low=low, high=high, seats=len(plans))
     for plan in plans:
-        check_plan(plan)
+        check_plan(game, plan)
     if sum(plan.kind == "me" for plan in plans) > 1:
         raise Problem(422, "one_seat_each")

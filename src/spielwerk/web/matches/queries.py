@@ -13,7 +13,7 @@ from spielwerk.core.drawing import Choice, choices_of
 from spielwerk.core.effect import named
 from spielwerk.core.match import points_of, saved_text, seats_in
 from spielwerk.fair import fingerprint
-from spielwerk.thinking.thinker import DEEP
+from spielwerk.thinking.thinker import is_deep
 
 from .. import sanitise
 from ..games import Games
@@ -59,7 +59,7 @@ class Queries:
         with self._queue, self._database.reading() as db:
             view = _view(shown_to(read_match(db, self._games, match), who), who, lang)
         if view.status in (OPEN, RUNNING) and not self._games.is_ready(view.game.name):
-            return replace(view, stands_in=any(player.level == DEEP for player in view.players))
+            return replace(view, stands_in=any(is_deep(player.level) for player in view.players))
         return view
 
     def current(self, match: str) -> MatchEvent:

@@ -10,7 +10,7 @@ from typing import Any
 
 from sqlalchemy import and_, select
 
-from spielwerk.bots import LEVELS
+from spielwerk.core import Game
 
 from .. import sanitise
 from ..order.filters import refuse_words
@@ -18,6 +18,7 @@ from ..people.views import Who
 from ..problems import Problem
 from ..store.models import BOT, FREE, OPEN, PERSON, MatchRow, Person, RatingRow, SeatRow
 from .changes import Changes
+from .levels import check_level
 from .seats import clear, names_of, own_seat, reseat
 from .start import begin_if_ready
 from .stored import StoredMatch
@@ -67,7 +68,7 @@ class Rooms:
             mine = _at_table(stored, who)
             if not 0 <= number < stored.row.seats:
                 raise Problem(422, "bad_request", reason="seat")
-            check_plan(plan)
+            check_plan(stored.game, plan)
             seat = stored.seats[number]
             if not (plan.kind == "me" and seat.kind == FREE):
                 _need_host(stored, mine)
@@ -142,9 +143,9 @@ class Rooms:
 
     def fill(self, who: Who, match: str, level: str) -> None:
         """Give all free seats to bots of a level, as the host; the match begins unless somebody is not ready."""
-        check_plan(SeatPlan("bot", level))
         with self._changes.change(match, "seat") as stored:
             mine = _at_table(stored, who)
+            check_level(stored.game, level)
             _need_host(stored, mine)
             _fill(stored, level, mine.name)
             begin_if_ready(stored)
@@ -243,8 +244,8 @@ def empty_seat(match: str, seat: int) -> SeatRow:
     )
 
 
-def check_plan(plan: SeatPlan) -> None:
+def check_plan(game: Game, plan: SeatPlan) -> None:
     if plan.kind not in ("me", "free", "bot"):
         raise Problem(422, "bad_seat_kind", kind=sanitise.line(plan.kind, 30))
-    if plan.kind == "bot" and plan.level not in LEVELS:
-        raise Problem(422, "bad_level", level=sanitise.line(plan.level, 30), levels=", ".join(LEVELS))
+    if plan.kind == "bot":
+        check_level(game, plan.level)

@@ -5,13 +5,13 @@ from __future__ import annotations
 import time
 from dataclasses import fields, replace
 
-from spielwerk.bots import LEVELS
 from spielwerk.core import BadOption, Game
 
 from .. import sanitise
 from ..problems import Problem
 from ..store.models import ADMITS, HINTS, ONLOOKERS, MatchRow
 from .clocks import check_clock
+from .levels import check_level
 from .views import Clock, Terms
 
 TITLE = 60  # characters of a table's title
@@ -37,8 +37,8 @@ def checked(game: Game, seats: int, terms: Terms) -> Terms:
     low, high = terms.rating_low, terms.rating_high
     if not 0 <= (low or 0) <= (MOST_RATING if high is None else high) <= MOST_RATING:
         raise Problem(422, "bad_range", most=MOST_RATING)
-    if terms.fill_level not in ("", *LEVELS):
-        raise Problem(422, "bad_level", level=sanitise.line(terms.fill_level, 30), levels=", ".join(LEVELS))
+    if terms.fill_level:
+        check_level(game, terms.fill_level)
     if terms.fill_level and not 1 <= terms.fill_minutes <= LONGEST_WAIT:
         raise Problem(422, "bad_wait", most=LONGEST_WAIT)
     try:

@@ -282,7 +282,7 @@ class MatchView:
     standing: Standing = Standing()
     coach: CoachView | None = None  # None: there can be none
     asks_back: AskBack | None = None  # somebody asks to take something back
-    stands_in: bool = False  # the game is not compiled yet: until it is, a journeyman answers for each master at the table
+    stands_in: bool = False  # the game is not compiled yet: until it is, weaker bots answer for those at the table that search
     dropped: str = ""  # that the viewer's answer in advance was not played, and why
     look_ahead: Callable[[], Ahead] | None = None  # finds `ahead`; None while nothing can be answered in advance
 

@@ -25,7 +25,8 @@ from ..store.models import (
 MEAN, DEVIATION = 1500.0, 350.0
 NOISE = 200.0  # how much one match says less than the skill
 FLOOR = 0.0001  # a deviation never shrinks below this share at once
-BOTS = {"apprentice": 1200.0, "journeyman": 1500.0, "master": 1800.0}  # bots do not learn: fixed anchors
+# Bots do not learn while they play: fixed anchors.
+BOTS = {"apprentice": 1200.0, "journeyman": 1500.0, "adept": 1650.0, "master": 1800.0, "grandmaster": 2100.0}
 BOT_DEVIATION = 60.0
 TOO_MUCH = 0.5  # share of a seat's decisions; where a bot took more for somebody who left, nobody gains by the match
 CAUTION = 2.0  # deviations below the mean that are shown

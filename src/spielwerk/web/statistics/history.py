@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from sqlalchemy import ColumnElement, Select, and_, func, or_, select
+from sqlalchemy import ColumnElement, Select, and_, func, literal, or_, select
 from sqlalchemy.orm import Session
+
+from spielwerk.bots import LEVELS as BOT_LEVELS
 
 from ..games import Games
 from ..matches.bot_names import player_names
@@ -20,7 +22,7 @@ from .views import HistoryPage, Opponent, PlayedCard
 
 A_PAGE, MOST_OF_A_PAGE = 30, 200
 MOST_EXPORTED = 20_000
-RESULTS, KINDS, LEVELS = ("won", "lost"), ("rated", "casual"), ("people", "apprentice", "journeyman", "master")
+RESULTS, KINDS, LEVELS = ("won", "lost"), ("rated", "casual"), ("people", *BOT_LEVELS)
 
 
 @dataclass(frozen=True)
@@ -112,7 +114,7 @@ def _conditions(wanted: Wanted, person: int) -> list[ColumnElement[bool]]:
     if wanted.against == "people":
         found.append(PlayedRow.people > 0)
     elif wanted.against:
-        found.append(PlayedRow.levels.contains(wanted.against, autoescape=True))
+        found.append((literal(",") + PlayedRow.levels + ",").contains(f",{wanted.against},"))
     if wanted.opponent is not None:
         found += [PlayedRow.match.in_(select(PlayedRow.match).where(PlayedRow.person == wanted.opponent))]
         found += [PlayedRow.person != wanted.opponent]

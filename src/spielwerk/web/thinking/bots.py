@@ -1,8 +1,8 @@
 """Bots that take seats: they are asked in threads of their own, so that no page waits for them.
 
-One decision is taken at a time, then the match stands at the end of its queue again. Masters, which think for a second, have
-a queue and threads of their own: nobody else, and no clock that has run out, waits behind them. Where thinking time is
-short, because the owner of a match has used up what he has or because too many wait, the level below answers.
+One decision is taken at a time, then the match stands at the end of its queue again. Masters and grandmasters, which think for
+a second, have a queue and threads of their own: nobody else, and no clock that has run out, waits behind them. Where thinking
+time is short, because the owner of a match has used up what he has or because too many wait, the level below answers.
 """
 
 from __future__ import annotations
@@ -14,8 +14,9 @@ from collections.abc import Callable
 
 from sqlalchemy import or_, select
 
+from spielwerk.bots import level_below
 from spielwerk.thinking import Thinkers
-from spielwerk.thinking.thinker import BELOW, DEEP
+from spielwerk.thinking.thinker import is_deep
 
 from .. import metrics
 from ..matches.changes import Changes
@@ -108,7 +109,8 @@ class BotWorkers:
         if quick:
             seat = quick[0]
             self._thinkers.want(stored.row.game)
-            self._answer(stored, seat, BELOW if _is_deep(seat) else seat.level if seat.kind == BOT else STAND_IN)
+            level = seat.level if seat.kind == BOT else STAND_IN
+            self._answer(stored, seat, level_below(level) if _is_deep(seat) else level)
 
     def answer_deeply(self, waiting: Waiting) -> None:
         """Let one master think, or the level below if that would take too long."""
@@ -117,7 +119,8 @@ class BotWorkers:
         deep = [seat for seat in stored.seats if _wants_answer(stored, seat) and _is_deep(seat)] if stored else []
         try:
             if stored is not None and deep:
-                self._answer(stored, deep[0], BELOW if begun - waiting.since > PATIENCE else DEEP)
+                level = deep[0].level
+                self._answer(stored, deep[0], level_below(level) if begun - waiting.since > PATIENCE else level)
         finally:
             self._budgets.give_back(waiting.owner, SECONDS - (time.monotonic() - begun))
 
@@ -189,4 +192,4 @@ def _wants_answer(stored: StoredMatch, seat: SeatRow) -> bool:
 
 
 def _is_deep(seat: SeatRow) -> bool:
-    return seat.kind == BOT and seat.level == DEEP
+    return seat.kind == BOT and is_deep(seat.level)

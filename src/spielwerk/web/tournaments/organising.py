@@ -11,13 +11,12 @@ from dataclasses import asdict, replace
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
-from spielwerk.bots import LEVELS
 from spielwerk.pairing.tables import lot
 
-from .. import sanitise
 from ..clubs.membership import is_member
 from ..games import Games
 from ..matches.bot_names import NAMES
+from ..matches.levels import check_level
 from ..order.filters import refuse_words
 from ..people.inbox import tell_once
 from ..people.needs import need_account
@@ -101,10 +100,9 @@ class Tournaments:
 
     def enter_bot(self, who: Who, number: int, level: str) -> int:
         """Enter one of the site's bots; the number of its entry."""
-        if level not in LEVELS:
-            raise Problem(422, "bad_level", level=sanitise.line(level, 30), levels=", ".join(LEVELS))
         with self._change(number) as (db, state):
             _need_host(db, who, state.row)
+            check_level(self._games.find(state.row.game), level)
             return _enter(db, state, EntryRow(person=None, level=level, name=_bot_name(db, state)))
 
     def remove(self, who: Who, number: int, entry: int) -> None:

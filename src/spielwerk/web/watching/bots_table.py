@@ -13,10 +13,11 @@ from collections.abc import Callable
 
 from sqlalchemy import delete, select
 
+from spielwerk.bots import level_below, played_as
 from spielwerk.core import State
 from spielwerk.core.drawing import Picks, draw
 from spielwerk.thinking import Thinkers
-from spielwerk.thinking.thinker import BELOW, DEEP
+from spielwerk.thinking.thinker import is_deep
 
 from ..games import Games
 from ..http.live import EventBroker
@@ -119,7 +120,7 @@ class BotsTable:
             status=row.status,
             players=players_at(stored.seats, row.game, {}),
             points=list(row.result["points"]) if row.result else course[-1][1] if course else [None] * row.seats,
-            level=self.level,
+            level=played_as(self.level, game),
             pace=self.pace,
             next=[self._games.find(name).title(lang) for name in self._after(row.game)[:2]],
             onlookers=self._onlookers(row.id),
@@ -202,7 +203,7 @@ class BotsTable:
                 return
 
     def _choose(self, stored: StoredMatch, seat: SeatRow, seen: State) -> int:
-        level = BELOW if seat.level == DEEP and not self._queue.deep.is_idle else seat.level
+        level = level_below(seat.level) if is_deep(seat.level) and not self._queue.deep.is_idle else seat.level
         memory = f"{stored.row.id}:{seat.seat}"
         return self._thinkers.choose(stored.game, level, seen, seat.seat, memory=memory, seconds=SECONDS).action
 
@@ -217,7 +218,7 @@ class BotsTable:
         game = self._games.find(name)
         self._wanted = False
         number = max(game.fewest_seats, min(SEATS, game.most_seats))
-        match = self._lobby.begin_paced(name, number, self.level)
+        match = self._lobby.begin_paced(name, number, played_as(self.level, game))
         with self._database.writing() as db:
             newest = select(MatchRow.id).where(MatchRow.paced.is_(True)).order_by(MatchRow.created_at.desc())
             old = list(db.scalars(newest.offset(KEPT + 1)))

@@ -21,7 +21,7 @@ Seats = Annotated[int | None, Query(ge=1, le=7)]
 Opponent = Annotated[int | None, Query(ge=0, le=MOST, description="The number of a person who sat at the table too.")]
 Result = Literal["", "won", "lost"]
 Kind = Literal["", "rated", "casual"]
-Against = Literal["", "people", "apprentice", "journeyman", "master"]
+Against = Literal["", "people", "apprentice", "journeyman", "adept", "master", "grandmaster"]
 
 
 @router.get("/me/tables", response_class=Plain)

@@ -9,6 +9,7 @@ from typing import NamedTuple, Protocol
 
 from markupsafe import Markup
 
+from spielwerk.bots import levels_of
 from spielwerk.core import Game, State
 from spielwerk.core.drawing import Choice, Decision, Drawing, FigureChange, Panel, Picks, Stepper, decision_of, draw
 
@@ -101,7 +102,7 @@ class Seated(NamedTuple):
     asked: bool
     me: bool
     left: int | None  # seconds on the clock
-    stands_in: bool  # a journeyman, for a master that is not ready
+    stands_in: bool  # somebody weaker, for a bot that searches and is not ready
     stands_for: str = ""  # a person who has left
 
 
@@ -156,7 +157,7 @@ def _pieces(
         "more": [
             of(
                 *("more", view.id, view.rated, view.seed_sha256, bool(mine) and view.status == RUNNING),
-                *(view.standing.may_ask, view.telling),
+                *(view.standing.may_ask, view.telling, levels_of(view.game)),
             )
         ],
         "cards": [of("hovercard", key, card) for key, card in drawing.cards.items()],
