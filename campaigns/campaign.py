@@ -21,7 +21,7 @@ from typing import Protocol
 
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
-from .total import NOTHING, Entry, Total, numbers, read_total, write_total
+from .total import NOTHING, Entry, Total, read_total, write_total
 
 ROOT = Path(__file__).parent.parent
 LEDGERS = ROOT / "build" / "campaigns"
@@ -195,11 +195,19 @@ def arguments(about: str, *, minutes: float) -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(description=about, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--minutes", type=float, default=minutes, help="after so many, stop behind the part under way")
     parser.add_argument("--ledger", type=Path, help="where parts that are done are written down")
-    parser.add_argument("--parts", help="only these, by their numbers, such as 0-99: to share a campaign out among machines")
+    parser.add_argument("--share", type=_share, default=(1, 1), help="2/16: only every 16th part, from the second on")
     parser.add_argument("--take", type=Path, nargs="*", default=[], help="first take over what ledgers of other machines tell")
+    parser.add_argument("--commit", help="the program's, where git cannot be asked")
     parser.add_argument("--again", action="store_true", help="forget what is done, on other machines too, and begin anew")
     parser.add_argument("--no-report", action="store_true", help="do not touch docs/reliability.md and campaigns/done")
     return parser
+
+
+def _share(told: str) -> tuple[int, int]:
+    number, _, of = told.partition("/")
+    if not 1 <= int(number) <= int(of):
+        raise argparse.ArgumentTypeError("wanted is one share of several, such as 2/16")
+    return int(number), int(of)
 
 
 def main(campaign: Campaign, told: argparse.Namespace, totals: Path | None = TOTALS, report: Path = REPORT) -> int:
@@ -210,17 +218,17 @@ def main(campaign: Campaign, told: argparse.Namespace, totals: Path | None = TOT
     path = told.ledger or LEDGERS / f"{campaign.name}.jsonl"
     if told.again:
         path.unlink(missing_ok=True)
-    kept = totals / f"{campaign.name}.json" if totals is not None and not told.ledger else None
+    kept = totals / f"{campaign.name}.json" if totals is not None else None
     before = read_total(kept, campaign.parts) if kept is not None and not told.again else NOTHING
     ledger = Ledger.open(path, before)
     for other in told.take:
         ledger.take(other)
-    chosen = range(len(campaign.parts)) if told.parts is None else numbers(told.parts)
-    run(campaign, ledger, told.minutes, commit=commit_here(), parts=[campaign.parts[number] for number in chosen])
+    number, of = told.share
+    run(campaign, ledger, told.minutes, commit=told.commit or commit_here(), parts=campaign.parts[number - 1 :: of])
     line = report_line(campaign, ledger, datetime.now(UTC).date().isoformat())
     if not told.no_report:
         write_report(line, report)
-        if kept is not None:
+        if kept is not None and not told.ledger:
             write_total(ledger.total(campaign.parts), kept, campaign.parts)
     for sentence in _summary(campaign, ledger):
         print(sentence)

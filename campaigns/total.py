@@ -65,7 +65,7 @@ def read_total(path: Path, parts: Sequence[str]) -> Total:
     told = json.loads(path.read_text(encoding="utf-8"))
     if told["of"] != _named(parts):
         return NOTHING
-    done = frozenset(parts[number] for number in numbers(told["parts"]))
+    done = frozenset(parts[number] for number in _numbers(told["parts"]))
     lists = (tuple(told[what]) for what in ("commits", "problems", "machines"))
     return Total(done, told["counts"], told["seconds"], *lists)
 
@@ -74,7 +74,7 @@ def write_total(total: Total, path: Path, parts: Sequence[str]) -> None:
     """Keep what has been done of these parts; refused where the file tells of other parts and more of them."""
     if path.exists():
         there = json.loads(path.read_text(encoding="utf-8"))
-        if there["of"] != _named(parts) and len(list(numbers(there["parts"]))) > len(total.parts):
+        if there["of"] != _named(parts) and len(list(_numbers(there["parts"]))) > len(total.parts):
             raise SpielwerkError(f"{path.name} tells of {there['of']}, of which more are done; it is left as it was.")
     told = {
         "of": _named(parts),
@@ -104,8 +104,7 @@ def _ranges(numbers: Iterable[int]) -> str:
     return " ".join(str(first) if first == last else f"{first}-{last}" for first, last in ranges)
 
 
-def numbers(ranges: str) -> Iterator[int]:
-    """The numbers that `0-64 70` stands for."""
+def _numbers(ranges: str) -> Iterator[int]:
     for one in ranges.split():
         first, _, last = one.partition("-")
         yield from range(int(first), int(last or first) + 1)

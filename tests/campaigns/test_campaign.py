@@ -100,22 +100,31 @@ def test_it_goes_on_where_another_machine_was(tmp_path: Path):
 def test_machines_share_a_campaign_out_and_one_takes_over_what_the_others_did(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ):
-    """Part 2 was done by both of them, part 1 by an older one too: each counts once."""
+    """Part 1 was done before, part 4 is a third machine's; part 5 is done twice and counts once."""
     page, kept = tmp_path / "page.md", tmp_path / "done"
     page.write_text("| date | campaign |\n|---|---|\n")
     write_total(NOTHING.plus([Entry("1", "abc", 1, {"things": 1}, (), "an older one")]), kept / "counting.json", Counting.parts)
     ledgers = []
-    for name, parts in (("here", "0-1"), ("there", "0-1 4")):
+    for name, share in (("here", "1/2"), ("there", "2/3")):
         monkeypatch.setattr(campaign, "machine", lambda name=name: name)
         ledgers.append(str(tmp_path / f"{name}.jsonl"))
-        main(Counting(), arguments("", minutes=1).parse_args(["--ledger", ledgers[-1], "--parts", parts, "--no-report"]))
-    assert set(Ledger.open(Path(ledgers[1])).entries) == {"1", "2", "5"}
+        options = ["--ledger", ledgers[-1], "--share", share, "--commit", f"of {name}", "--no-report"]
+        told = arguments("", minutes=1).parse_args(options)
+        main(Counting(), told, totals=kept, report=page)
+    assert [set(Ledger.open(Path(ledger)).entries) for ledger in ledgers] == [{"3", "5"}, {"2", "5"}]
     monkeypatch.setattr(campaign, "LEDGERS", tmp_path)
     main(Counting(), arguments("", minutes=0).parse_args(["--take", *ledgers]), totals=kept, report=page)
-    assert "2 of 5 parts are left" in capsys.readouterr().out
-    assert "| 3 of 5 | 8 things |" in page.read_text()
-    assert page.read_text().endswith("| an older one and here and there |\n")
-    assert read_total(kept / "counting.json", Counting.parts).counts == {"things": 8}
+    assert "1 of 5 parts are left" in capsys.readouterr().out
+    assert "| 4 of 5 | 11 things |" in page.read_text()
+    assert page.read_text().endswith("| abc, of there, of here | an older one and there and here |\n"), "in the parts' order"
+    assert read_total(kept / "counting.json", Counting.parts).counts == {"things": 11}
+
+
+def test_a_share_is_one_of_several():
+    assert arguments("", minutes=1).parse_args(["--share", "16/16"]).share == (16, 16)
+    for wrong in ("0/4", "5/4", "4", "a/b"):
+        with pytest.raises(SystemExit):
+            arguments("", minutes=1).parse_args(["--share", wrong])
 
 
 def test_a_total_of_other_parts_counts_for_nothing_and_is_not_overwritten(tmp_path: Path):

@@ -28,7 +28,7 @@ class Cluster:
         options = f"-c listen_addresses='' -c unix_socket_directories='{self.folder}' -c max_connections=200"
         if int((self.folder / "data" / "PG_VERSION").read_text()) >= 14:
             options += " -c recovery_init_sync_method=syncfs"  # after a kill, the disk at once instead of thousands of files
-        self._call("pg_ctl", "-D", self.folder / "data", "-l", self.folder / "log", "-o", options, "-w", "start")
+        self._call("pg_ctl", "-D", self.folder / "data", "-l", self.folder / "log", "-o", options, "-t", "600", "-w", "start")
 
     def pause(self) -> None:
         """Let the server end, as for an update of its own; `start` brings it back."""
@@ -48,7 +48,7 @@ class Cluster:
     def _call(self, program: str, *arguments: object) -> None:
         command = [*self._as, find(program), *map(str, arguments)]
         # Not captured by pipes: the server that pg_ctl starts would hold them open.
-        subprocess.run(command, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd=self.folder, timeout=60)
+        subprocess.run(command, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd=self.folder, timeout=600)
 
 
 def find(program: str) -> str:
