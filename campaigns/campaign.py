@@ -21,7 +21,7 @@ from typing import Protocol
 
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
-from .total import NOTHING, Entry, Total, read_total, write_total
+from .total import NOTHING, Entry, Total, numbers, read_total, write_total
 
 ROOT = Path(__file__).parent.parent
 LEDGERS = ROOT / "build" / "campaigns"
@@ -82,6 +82,12 @@ class Ledger:
             file.write(("" if whole else "\n") + json.dumps(asdict(entry)) + "\n")
         self.entries[entry.part] = entry
 
+    def take(self, other: Path) -> None:
+        """Take over what the ledger of another machine tells; what is known already counts once."""
+        for entry in Ledger.open(other, self.before).entries.values():
+            if entry.part not in self.entries:
+                self.enter(entry)
+
     def left(self, parts: Sequence[str]) -> list[str]:
         """Which of these are not done yet."""
         return [part for part in parts if part not in self.entries and part not in self.before.parts]
@@ -97,16 +103,25 @@ class Ledger:
         return list(self.total(list(self.entries)).problems)
 
 
-def run(campaign: Campaign, ledger: Ledger, minutes: float, *, commit: str, show: bool = True) -> bool:
-    """Do the parts that are left, for so many minutes at most; whether all are done.
+def run(
+    campaign: Campaign,
+    ledger: Ledger,
+    minutes: float,
+    *,
+    commit: str,
+    show: bool = True,
+    parts: Sequence[str] | None = None,
+) -> bool:
+    """Do the parts that are left, of all or of those named, for so many minutes at most; whether these are all done.
 
     A part that raises is a problem, not the end.
     """
-    todo = ledger.left(campaign.parts)
+    wanted = campaign.parts if parts is None else parts
+    todo = ledger.left(wanted)
     until = time.monotonic() + minutes * 60
     try:
         with _progress(show) as progress:
-            bar = progress.add_task(campaign.name, total=len(campaign.parts), completed=len(campaign.parts) - len(todo))
+            bar = progress.add_task(campaign.name, total=len(wanted), completed=len(wanted) - len(todo))
             for part in todo:
                 if time.monotonic() >= until:
                     return False
@@ -126,7 +141,7 @@ def _tried(campaign: Campaign, part: str, commit: str) -> Entry:
     except Exception as error:  # whatever a part dies of is what the campaign looks for
         outcome = Outcome({}, [f"{type(error).__name__}: {error}"])
     seconds = round(time.monotonic() - begun, 2)
-    return Entry(part, commit, seconds, dict(outcome.counts), list(outcome.problems))
+    return Entry(part, commit, seconds, dict(outcome.counts), list(outcome.problems), machine())
 
 
 def _progress(show: bool) -> Progress:
@@ -149,7 +164,7 @@ def report_line(campaign: Campaign, ledger: Ledger, date: str) -> str:
         campaign.seeds,
         hours,
         ", ".join(total.commits),
-        machine(),
+        " and ".join(total.machines),
     )
     return "| " + " | ".join(cells) + " |"
 
@@ -158,7 +173,7 @@ def machine() -> str:
     return f"{os.cpu_count()} cores, {platform.system()} {platform.machine()}, Python {platform.python_version()}"
 
 
-def write_report(line: str, path: Path = REPORT) -> None:
+def write_report(line: str, path: Path) -> None:
     """Put a row into the table of runs; it takes the place of the campaign's last row if that was of the same day."""
     lines = path.read_text(encoding="utf-8").splitlines()
     at = next(i for i, text in enumerate(lines) if text.startswith("| date | campaign |")) + 2
@@ -180,12 +195,14 @@ def arguments(about: str, *, minutes: float) -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(description=about, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--minutes", type=float, default=minutes, help="after so many, stop behind the part under way")
     parser.add_argument("--ledger", type=Path, help="where parts that are done are written down")
+    parser.add_argument("--parts", help="only these, by their numbers, such as 0-99: to share a campaign out among machines")
+    parser.add_argument("--take", type=Path, nargs="*", default=[], help="first take over what ledgers of other machines tell")
     parser.add_argument("--again", action="store_true", help="forget what is done, on other machines too, and begin anew")
     parser.add_argument("--no-report", action="store_true", help="do not touch docs/reliability.md and campaigns/done")
     return parser
 
 
-def main(campaign: Campaign, told: argparse.Namespace, totals: Path | None = TOTALS) -> int:
+def main(campaign: Campaign, told: argparse.Namespace, totals: Path | None = TOTALS, report: Path = REPORT) -> int:
     """Run a campaign from the command line; 1 if it has found a problem.
 
     `totals` is where the sum of all runs is kept, so that it goes on there; None: each machine begins anew.
@@ -196,22 +213,25 @@ def main(campaign: Campaign, told: argparse.Namespace, totals: Path | None = TOT
     kept = totals / f"{campaign.name}.json" if totals is not None and not told.ledger else None
     before = read_total(kept, campaign.parts) if kept is not None and not told.again else NOTHING
     ledger = Ledger.open(path, before)
-    finished = run(campaign, ledger, told.minutes, commit=commit_here())
+    for other in told.take:
+        ledger.take(other)
+    chosen = range(len(campaign.parts)) if told.parts is None else numbers(told.parts)
+    run(campaign, ledger, told.minutes, commit=commit_here(), parts=[campaign.parts[number] for number in chosen])
     line = report_line(campaign, ledger, datetime.now(UTC).date().isoformat())
     if not told.no_report:
-        write_report(line)
+        write_report(line, report)
         if kept is not None:
             write_total(ledger.total(campaign.parts), kept, campaign.parts)
-    for sentence in _summary(campaign, ledger, finished):
+    for sentence in _summary(campaign, ledger):
         print(sentence)
     return 1 if ledger.problems() else 0
 
 
-def _summary(campaign: Campaign, ledger: Ledger, finished: bool) -> Iterator[str]:
+def _summary(campaign: Campaign, ledger: Ledger) -> Iterator[str]:
     for what, number in ledger.counts().items():
         yield f"{number:>14,}  {what}"
     yield from ledger.problems()
-    if finished:
-        yield "All parts are done."
+    if left := ledger.left(campaign.parts):
+        yield f"{len(left)} of {len(campaign.parts)} parts are left; the same command goes on."
     else:
-        yield f"{len(ledger.left(campaign.parts))} of {len(campaign.parts)} parts are left; the same command goes on."
+        yield "All parts are done."

@@ -24,6 +24,7 @@ from sqlalchemy.exc import OperationalError
 from spielwerk.core import load
 
 PATIENCE = 60.0  # seconds that one answer may take; machines are busy
+_STALLS = 900.0  # seconds without what must come, after which it is thought that it never comes, on however busy a machine
 GONE = (OSError, EOFError, ValueError, IndexError, TimeoutError)  # what a client meets of a server that dies in the middle
 _SOON = 0.02  # seconds until somebody who has nothing to do looks again
 
@@ -96,7 +97,7 @@ class Hall:
         while self._under_way:
             await asyncio.sleep(0.005)
 
-    async def more(self, number: int, seconds: float = 120) -> bool:
+    async def more(self, number: int, seconds: float = _STALLS) -> bool:
         """Wait until so many more actions were acknowledged; whether they were."""
         self.open.set()
         enough = self.acknowledged + number
@@ -114,7 +115,7 @@ class Hall:
         """All play until `finish` has let them end."""
         await asyncio.gather(*(self._evening(number) for number in range(self._people)))
 
-    async def finish(self, seconds: float = 300) -> None:
+    async def finish(self, seconds: float = _STALLS) -> None:
         """Nobody begins a match; those of the small game are played out, at the others somebody moves once more at least.
 
         A match at which nobody can move any more is what this looks for.
@@ -317,7 +318,7 @@ def _reading(sent: Sequence[Sent], made: Sequence[int], answered: frozenset[int]
     return None
 
 
-def stored(database: str, matches: Sequence[str], tries: int = 600) -> Stored:
+def stored(database: str, matches: Sequence[str], tries: int = 3000) -> Stored:
     """What the database has of matches: the actions of each seat in their order, and how often each word was said.
 
     A database that is about to come back is waited for.

@@ -83,7 +83,9 @@ class Kills:
 
     def _clusters(self, site: Site) -> Cluster:
         if site.disk is not None:
-            return Cluster(site.folder)
+            own = Cluster(site.folder)
+            site.disk.keep()  # how it was set up is not what may be lost
+            return own
         if self._cluster is None:
             self._cluster = Cluster()
         return self._cluster
@@ -186,7 +188,7 @@ async def _kill(site: Site, hall: Hall, chance: random.Random) -> None:
         hall.url = site.url
         hall.counts["kills of whole sites"] += 1
         return
-    for _ in range(600):
+    for _ in range(3000):
         if running := site.server.processes(victim):
             os.kill(chance.choice(sorted(running)), signal.SIGKILL)
             hall.counts["kills of web processes" if victim == WEB else "kills of thinking processes"] += 1
@@ -258,7 +260,7 @@ async def _read_only(site: Site, hall: Hall, _chance: random.Random) -> None:
         await asyncio.to_thread(site.start_database)
 
 
-async def _refused(hall: Hall, seconds: float = 90) -> None:
+async def _refused(hall: Hall, seconds: float = 300) -> None:
     """Wait until some requests were refused because of the database."""
     hall.open.set()
     enough = hall.counts["answers 503"] + 3

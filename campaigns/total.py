@@ -25,6 +25,7 @@ class Entry:
     seconds: float
     counts: Mapping[str, int]
     problems: Sequence[str] = ()
+    machine: str = ""
 
 
 @dataclass(frozen=True)
@@ -36,6 +37,7 @@ class Total:
     seconds: float = 0.0
     commits: Sequence[str] = ()
     problems: Sequence[str] = ()
+    machines: Sequence[str] = ()
 
     def plus(self, entries: Iterable[Entry]) -> Total:
         """The same with these parts."""
@@ -49,6 +51,7 @@ class Total:
             self.seconds + sum(entry.seconds for entry in entries),
             tuple(dict.fromkeys([*self.commits, *(entry.commit for entry in entries)])),
             (*self.problems, *(f"{entry.part}: {problem}" for entry in entries for problem in entry.problems)),
+            tuple(dict.fromkeys([*self.machines, *(entry.machine for entry in entries if entry.machine)])),
         )
 
 
@@ -62,15 +65,16 @@ def read_total(path: Path, parts: Sequence[str]) -> Total:
     told = json.loads(path.read_text(encoding="utf-8"))
     if told["of"] != _named(parts):
         return NOTHING
-    done = frozenset(parts[number] for number in _numbers(told["parts"]))
-    return Total(done, told["counts"], told["seconds"], tuple(told["commits"]), tuple(told["problems"]))
+    done = frozenset(parts[number] for number in numbers(told["parts"]))
+    lists = (tuple(told[what]) for what in ("commits", "problems", "machines"))
+    return Total(done, told["counts"], told["seconds"], *lists)
 
 
 def write_total(total: Total, path: Path, parts: Sequence[str]) -> None:
     """Keep what has been done of these parts; refused where the file tells of other parts and more of them."""
     if path.exists():
         there = json.loads(path.read_text(encoding="utf-8"))
-        if there["of"] != _named(parts) and len(list(_numbers(there["parts"]))) > len(total.parts):
+        if there["of"] != _named(parts) and len(list(numbers(there["parts"]))) > len(total.parts):
             raise SpielwerkError(f"{path.name} tells of {there['of']}, of which more are done; it is left as it was.")
     told = {
         "of": _named(parts),
@@ -79,6 +83,7 @@ def write_total(total: Total, path: Path, parts: Sequence[str]) -> None:
         "seconds": round(total.seconds, 2),
         "commits": list(total.commits),
         "problems": list(total.problems),
+        "machines": list(total.machines),
     }
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(json.dumps(told, indent=2) + "\n", encoding="utf-8")
@@ -99,7 +104,8 @@ def _ranges(numbers: Iterable[int]) -> str:
     return " ".join(str(first) if first == last else f"{first}-{last}" for first, last in ranges)
 
 
-def _numbers(ranges: str) -> Iterator[int]:
+def numbers(ranges: str) -> Iterator[int]:
+    """The numbers that `0-64 70` stands for."""
     for one in ranges.split():
         first, _, last = one.partition("-")
         yield from range(int(first), int(last or first) + 1)

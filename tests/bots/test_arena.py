@@ -45,9 +45,9 @@ def test_matches_of_a_deal_share_their_luck(monkeypatch: pytest.MonkeyPatch):
     """All rotations are played with the same seed, and another deal with another."""
     seeds = []
 
-    def noting(played, bots, who, seed, options, own_seeds):
+    def noting(played, bots, who, seed, *more):
         seeds.append(seed)
-        return play_match(played, bots, who, seed, options, own_seeds)
+        return play_match(played, bots, who, seed, *more)
 
     monkeypatch.setattr(arena, "play_match", noting)
     play_deal(AGREED, 0)

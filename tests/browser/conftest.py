@@ -56,7 +56,7 @@ def site(site_database: str) -> Iterator[str]:
             yield address
         finally:
             server.terminate()
-            server.wait(20)
+            server.wait(60)
 
 
 @pytest.fixture(scope="session")
@@ -81,7 +81,7 @@ def visit(site: str, chromium) -> Iterator[Callable]:
     def begin(width: int = 1280, lang: str = "en", pace: str = "off", **options):
         height = 844 if width < 500 else 900
         context = chromium.new_context(viewport={"width": width, "height": height}, locale=lang, base_url=site, **options)
-        context.set_default_timeout(15_000)
+        context.set_default_timeout(60_000)  # a busy machine may take its time
         contexts.append(context)
         page = context.new_page()
         page.add_init_script(f"localStorage.setItem('spielwerk.pace', '{pace}')")

@@ -45,7 +45,7 @@ def state(page: Any) -> str:
     )
 
 
-def wait_for_turn(page: Any, seconds: float = 30) -> str:
+def wait_for_turn(page: Any, seconds: float = 120) -> str:
     """Until this player is asked or the match is over."""
     page.wait_for_function(
         """() => document.querySelector('.resulthead, #ask a.btn.main')
@@ -86,7 +86,7 @@ def _choose(page: Any, click: Callable[[str], bool]) -> None:
     A click that meets an update of the page is lost; whoever notices that nothing happens clicks again.
     """
     question = page.get_attribute("#main", "data-question")
-    for patience in (4_000, 4_000, 15_000):
+    for patience in (4_000, 4_000, 60_000):
         if page.get_attribute("#main", "data-question") != question:
             return
         page.evaluate("delete document.querySelector('#ask').dataset.heard")
@@ -97,7 +97,7 @@ def _choose(page: Any, click: Callable[[str], bool]) -> None:
                 click("#picks > .pickbtn, #confirm")
             return
         except TimeoutError:
-            if patience == 15_000:
+            if patience == 60_000:
                 raise
 
 

@@ -31,7 +31,7 @@ def test_a_match_is_analysed_and_read(visit, match, width, scheme):
     page.wait_for_selector("#study")
     if page.locator("#study .btn.main").count():  # the first to ask
         page.click("#study .btn.main")
-    page.wait_for_selector("#study .curve", timeout=90_000)
+    page.wait_for_selector("#study .curve", timeout=240_000)
     assert page.locator("#study .curve").count() == 3
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     page.locator(".as-table summary").focus()
@@ -51,5 +51,5 @@ def test_an_analysis_is_read_without_script(visit, match):
     page.goto(f"/matches/{match}/analysis")
     if page.locator("#study .btn.main").count():
         page.click("#study .btn.main")
-    page.wait_for_selector("#study .curve", timeout=90_000)  # the page loads itself anew
+    page.wait_for_selector("#study .curve", timeout=240_000)  # the page loads itself anew
     assert page.locator(".turns > li").count() >= 1

@@ -55,7 +55,7 @@ def until_others_have_acted(page, rng: random.Random) -> list[int]:
         question = page.get_attribute("#main", "data-question")
         page.evaluate("() => globalThis.shown?.splice(0)")
         move(page, rng)
-        page.wait_for_function(_ASKED_ANEW, arg=question, timeout=30_000)
+        page.wait_for_function(_ASKED_ANEW, arg=question)
         if (
             len(steps := page.evaluate("() => [...document.querySelectorAll('#story > [data-step]')].map(e => +e.dataset.ply)"))
             > 1
@@ -65,7 +65,7 @@ def until_others_have_acted(page, rng: random.Random) -> list[int]:
 
 
 def test_a_round_of_bots_is_shown_step_by_step(visit):
-    page, rng = seated(visit, "0.8")
+    page, rng = seated(visit, "1.5")
     page.evaluate(_WATCH)
     steps = until_others_have_acted(page, rng)
     page.wait_for_function("() => shown.at(-1)?.asked")

@@ -40,7 +40,7 @@ COVERED = """() => {
 }"""
 
 
-def at(page, step: int, mode: str, seconds: float = 15) -> None:
+def at(page, step: int, mode: str, seconds: float = 60) -> None:
     """Until the lesson is at a step, and shows it, what came of it, or the end."""
     page.wait_for_function(
         """([step, mode]) => { const { step: now, mode: shown } = document.querySelector('#main').dataset;

@@ -6,13 +6,14 @@ from pathlib import Path
 
 import pytest
 from campaigns.bots import Bots
-from campaigns.campaign import REPORT, TOTALS, Ledger, Outcome, report_line, run, write_report
+from campaigns.campaign import REPORT, TOTALS, Ledger, Outcome, arguments, main, report_line, run, write_report
 from campaigns.kills import Kills
 from campaigns.leaks import Leaks
 from campaigns.requests import Requests
 from campaigns.rules import Rules
 from campaigns.total import NOTHING, Entry, read_total, write_total
 
+from campaigns import campaign
 from spielwerk.core import SpielwerkError
 
 
@@ -94,6 +95,27 @@ def test_it_goes_on_where_another_machine_was(tmp_path: Path):
     both = Ledger.open(tmp_path / "one.jsonl", read_total(kept, first.parts))
     assert both.counts() == {"things": 11}, "what this machine and the file both tell counts once"
     assert both.left(first.parts) == []
+
+
+def test_machines_share_a_campaign_out_and_one_takes_over_what_the_others_did(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    """Part 2 was done by both of them, part 1 by an older one too: each counts once."""
+    page, kept = tmp_path / "page.md", tmp_path / "done"
+    page.write_text("| date | campaign |\n|---|---|\n")
+    write_total(NOTHING.plus([Entry("1", "abc", 1, {"things": 1}, (), "an older one")]), kept / "counting.json", Counting.parts)
+    ledgers = []
+    for name, parts in (("here", "0-1"), ("there", "0-1 4")):
+        monkeypatch.setattr(campaign, "machine", lambda name=name: name)
+        ledgers.append(str(tmp_path / f"{name}.jsonl"))
+        main(Counting(), arguments("", minutes=1).parse_args(["--ledger", ledgers[-1], "--parts", parts, "--no-report"]))
+    assert set(Ledger.open(Path(ledgers[1])).entries) == {"1", "2", "5"}
+    monkeypatch.setattr(campaign, "LEDGERS", tmp_path)
+    main(Counting(), arguments("", minutes=0).parse_args(["--take", *ledgers]), totals=kept, report=page)
+    assert "2 of 5 parts are left" in capsys.readouterr().out
+    assert "| 3 of 5 | 8 things |" in page.read_text()
+    assert page.read_text().endswith("| an older one and here and there |\n")
+    assert read_total(kept / "counting.json", Counting.parts).counts == {"things": 8}
 
 
 def test_a_total_of_other_parts_counts_for_nothing_and_is_not_overwritten(tmp_path: Path):

@@ -47,6 +47,23 @@ def test_a_disk_may_be_full(campaign: kills.Kills):
     assert outcome.counts["answers 503"] >= 3
 
 
+def test_postgresql_comes_back_after_its_disk_has_failed(campaign: kills.Kills):
+    """Its disk fails at once, before the system has written by itself what was set up there."""
+    if not (disk.possible() and find("initdb")):
+        pytest.skip("a disk of its own can only be had as root, where mounting is allowed, and PostgreSQL must be installed")
+    site = kills.Site(disk.Disk(200))
+    try:
+        site.cluster = campaign._clusters(site)
+        assert site.disk is not None
+        site.disk.fail()
+        site.kill_database()
+        site.disk.mend()
+        site.start_database(tries=10)
+        assert site.cluster.new()
+    finally:
+        site.close()
+
+
 PLANTED = {
     "an action": "DELETE FROM actions WHERE actor = 0 AND number IN (SELECT max(number) FROM actions WHERE actor = 0)",
     "a match": "DELETE FROM matches WHERE id IN (SELECT max(match) FROM actions)",

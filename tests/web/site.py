@@ -25,6 +25,7 @@ from spielwerk.web.settings import Settings
 from spielwerk.web.site import Site
 
 GAME = "template"  # tiny, with secrets, luck and simultaneous questions
+PATIENCE = 120.0  # seconds for whatever comes soon: a busy machine may take its time
 
 
 class RunningSite:
@@ -49,7 +50,8 @@ class RunningSite:
     def __exit__(self, *_: object) -> None:
         self.site.broker.close()
         self._server.should_exit = True
-        self._thread.join(timeout=10)
+        self._thread.join(timeout=PATIENCE)
+        assert not self._thread.is_alive()
 
     def visitor(self, name: str = "Anna") -> Visitor:
         """A guest."""
@@ -68,7 +70,7 @@ class Visitor:
     """A person with a token; `seat_token` lets him act as the bearer of one seat instead."""
 
     def __init__(self, url: str, name: str = "", seat_token: str = "") -> None:
-        self.http = httpx.Client(base_url=f"{url}/api", timeout=30)
+        self.http = httpx.Client(base_url=f"{url}/api", timeout=PATIENCE)
         self.url = url
         if name:
             self.become(name)
@@ -133,7 +135,7 @@ class Visitor:
 
     @contextmanager
     def events(self, match: str, **headers: str) -> Iterator[Events]:
-        with self.http.stream("GET", f"/matches/{match}/events", headers=headers, timeout=30) as answer:
+        with self.http.stream("GET", f"/matches/{match}/events", headers=headers, timeout=PATIENCE) as answer:
             assert answer.status_code == 200
             yield Events(answer)
 
@@ -154,7 +156,8 @@ class Events:
 
 def play_out(match: str, *players: Visitor, choice: int = 0) -> dict[str, Any]:
     """Play a match to its end; the view of the first player."""
-    for _ in range(1000):
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
         acted = [player.answer(match, choice) for player in players]
         seen = players[0].see(match)
         if seen["status"] == "finished":
@@ -164,7 +167,7 @@ def play_out(match: str, *players: Visitor, choice: int = 0) -> dict[str, Any]:
     raise AssertionError("the match does not end")
 
 
-def wait_for(condition: Any, seconds: float = 30) -> Any:
+def wait_for(condition: Any, seconds: float = PATIENCE) -> Any:
     """Wait until something is true; what it was then."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:
@@ -213,6 +216,6 @@ class Server:
     def stop(self) -> int:
         """Stop it as its owner does; its exit status."""
         self.process.send_signal(signal.SIGTERM)
-        status = self.process.wait(timeout=60)
+        status = self.process.wait(timeout=PATIENCE)
         shutil.rmtree(self._folder, ignore_errors=True)
         return status

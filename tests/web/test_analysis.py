@@ -11,7 +11,8 @@ from typing import Any
 import httpx
 import pytest
 
-from spielwerk.core import PLAIN, game
+from spielwerk.bots import Analysis, analyse_in
+from spielwerk.core import game
 from spielwerk.core.text import LANGUAGES
 from spielwerk.web.store.models import AnalysisRow, MatchRow
 from spielwerk.web.thinking import analyses
@@ -21,9 +22,14 @@ from .site import GAME, RunningSite, Visitor, play_out, wait_for
 
 @pytest.fixture(autouse=True, scope="module")
 def quick() -> Iterator[None]:
+    """As coarse as is enough here, and by iterations: what an analysis finds must not depend on how busy the machine is."""
+
+    def coarse(*args: Any, **how: Any) -> dict[str, Analysis]:
+        return analyse_in(*args, **{**how, "playouts": 20, "iterations": 60})
+
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(analyses, "SECONDS", 20.0 if PLAIN else 4.0)
-        patch.setattr("spielwerk.thinking.thinker.PLAYOUTS", 20)
+        patch.setattr(analyses, "SECONDS", 100.0)
+        patch.setattr("spielwerk.thinking.thinker.analyse_in", coarse)
         yield
 
 

@@ -290,7 +290,7 @@ def test_nothing_is_restored_under_a_running_site(new_database: Callable[[], str
             restore(url, tmp_path / "site", force=True)
     finally:
         server.kill()
-    wait_for(lambda: _restored(url, tmp_path / "site"))  # PostgreSQL notices a dead site a moment later
+    wait_for(lambda: _restored(url, tmp_path / "site"))  # PostgreSQL may notice a dead site late
 
 
 def _restored(url: str, path: Path) -> bool:
@@ -299,6 +299,27 @@ def _restored(url: str, path: Path) -> bool:
     except BadDatabase:
         return False
     return True
+
+
+@pytest.mark.parametrize("new_database", ["postgresql"], indirect=True)
+def test_connections_that_are_about_to_end_are_waited_for(new_database: Callable[[], str], tmp_path: Path):
+    """As those of a site that was stopped a moment ago."""
+    one, two = new_database(), new_database()
+    filled(one)
+    backup(one, tmp_path / "site")
+    database = Database(two)
+    connection = database.engine.connect()
+
+    def end() -> None:
+        connection.close()
+        database.close()
+
+    ending = threading.Timer(0.3, end)
+    ending.start()
+    restore(two, tmp_path / "site")
+    ending.join()
+    with opened(two) as restored, restored.reading() as session:
+        assert len(session.scalars(select(Person.name)).all()) == 2
 
 
 def test_files_are_for_their_owner_only(tmp_path: Path):

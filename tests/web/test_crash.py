@@ -33,7 +33,7 @@ def test_acknowledged_actions_survive_kill_9_once(new_database: Callable[[], str
                 _wait_for_more(acknowledged, playing)
             finally:
                 server.kill()
-            playing.result(timeout=20)  # whatever it found wrong is raised here
+            playing.result(timeout=120)  # whatever it found wrong is raised here
         server = Server(database)
         anna = Visitor(server.url)
         anna.http.headers["authorization"] = token
@@ -111,6 +111,6 @@ def test_bots_go_on_by_themselves_after_a_crash(new_database: Callable[[], str])
     server = Server(database)
     try:
         anna = Visitor(server.url, "Anna")
-        wait_for(lambda: all(anna.see(match)["status"] == "finished" for match in matches), 60)
+        wait_for(lambda: all(anna.see(match)["status"] == "finished" for match in matches))
     finally:
         server.kill()

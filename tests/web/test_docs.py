@@ -26,6 +26,6 @@ def test_the_bot_of_the_docs_plays_a_whole_match(small_site: RunningSite, tmp_pa
         anna.answer(match)
         return anna.see(match)["status"] == "finished"
 
-    wait_for(over, 60)
+    wait_for(over)
     assert bot.wait(timeout=30) == 0
     assert anna.see(match)["players"][1]["name"] == "Random"

@@ -266,13 +266,24 @@ def test_threads_tell_of_a_database_that_is_away_in_a_sentence(sqlite_url: str):
     database.close()
 
 
+A_FAILED_DISK = """
+CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+    RAISE EXCEPTION 'could not extend file "base/1/2": Read-only file system' USING ERRCODE = 'insufficient_privilege';
+END $$;
+CREATE TRIGGER fails BEFORE INSERT ON people EXECUTE FUNCTION fail();
+"""  # in the words of PostgreSQL itself
+
+
 @pytest.mark.parametrize("new_database", ["postgresql"], indirect=True)
-def test_a_postgresql_that_takes_no_writes_costs_a_sentence(new_database: Callable[[], str]):
+@pytest.mark.parametrize(
+    "statement", ['ALTER DATABASE "{}" SET default_transaction_read_only = on', A_FAILED_DISK], ids=["read-only", "failed"]
+)
+def test_a_postgresql_that_takes_no_writes_costs_a_sentence(new_database: Callable[[], str], statement: str):
     with RunningSite(new_database()) as site:
         anna = site.visitor()
         with site.site.database.engine.connect() as connection:
             name = connection.scalar(text("SELECT current_database()"))
-            connection.execute(text(f'ALTER DATABASE "{name}" SET default_transaction_read_only = on'))
+            connection.execute(text(statement.format(name)))
             connection.commit()
         site.site.database.engine.dispose()
         refused = anna.post("/people", {"name": "Ben"})

