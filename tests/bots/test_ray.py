@@ -1,10 +1,10 @@
-"""Arena, self-play and check on a Ray cluster of two nodes: the same results as on local processes."""
+"""Arena, suite, self-play and check on a Ray cluster of two nodes: the same results as on local processes."""
 
 from __future__ import annotations
 
 import importlib.util
 from collections.abc import Iterator
-from dataclasses import asdict
+from dataclasses import asdict, replace
 
 import numpy as np
 import pytest
@@ -15,6 +15,8 @@ from spielwerk.core import game
 from spielwerk.core.registry import TEMPLATE
 from spielwerk.sim.check import check
 from spielwerk.sim.spread import spread
+from spielwerk.suite import Suite, Task, evaluate
+from spielwerk.suite.tasks import Rulebook
 
 pytestmark = [
     pytest.mark.skipif(importlib.util.find_spec("ray") is None, reason="Ray is not installed (pip install 'spielwerk[ray]')"),
@@ -60,6 +62,18 @@ def test_the_arena_brings_the_same_matches():
     here = [play_deal(agreed, deal) for deal in range(4)]
     assert results(play_deals(agreed, 4, engine="ray")) == results(here)
     assert results(play_deals(agreed, 4, engine="local", workers=2)) == results(here)
+
+
+@pytest.mark.usefixtures("two_nodes")
+def test_the_suite_brings_the_same_figures():
+    rules = game(TEMPLATE)
+    small = Suite(
+        "small/v0",
+        {TEMPLATE: Rulebook(rules.rules, rules.components.digest)},
+        (Task("template-2", TEMPLATE, 2, "random", 1, {}, 8),),
+    )
+    (here,), (there,) = (evaluate("journeyman", small, workers=1, engine=engine).cells for engine in ("local", "ray"))
+    assert replace(there, milliseconds=0.0) == replace(here, milliseconds=0.0)
 
 
 @pytest.mark.usefixtures("two_nodes")

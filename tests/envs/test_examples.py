@@ -40,15 +40,15 @@ def test_the_pettingzoo_loop():
 def test_ppo_learns_for_a_moment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     """A short run through all of it: two rounds of learning, an evaluation against the random bot, a curve."""
     monkeypatch.syspath_prepend(str(EXAMPLES))
-    import ppo_prosperity
+    import ppo
 
-    monkeypatch.setattr(ppo_prosperity, "MATCHES", 8)
-    monkeypatch.setattr(ppo_prosperity, "STEPS", 16)
+    monkeypatch.setattr(ppo, "MATCHES", 8)
+    monkeypatch.setattr(ppo, "STEPS", 16)
     curve = tmp_path / "curve.svg"
     network = tmp_path / "ppo.onnx"
     arguments = ["ppo", "--minutes", "0.01", "--matches", "2", "--opponent", "random", "--svg", str(curve)]
     monkeypatch.setattr(sys, "argv", [*arguments, "--out", str(network)])
-    ppo_prosperity.main()
+    ppo.main()
     assert "polyline" in curve.read_text()
     rows = spielwerk.arena("prosperity", [str(network), "random"], games=2, workers=1)
     assert {row.bot: row.faults for row in rows} == {str(network): 0, "random": 0}
@@ -80,17 +80,17 @@ def test_advantages_follow_each_seat_on_its_own(monkeypatch: pytest.MonkeyPatch)
     """Two seats in turn, the match ends in the third step: each seat's last decision is credited with its own reward."""
     monkeypatch.syspath_prepend(str(EXAMPLES))
     import numpy as np
-    import ppo_prosperity
+    import ppo
 
-    monkeypatch.setattr(ppo_prosperity, "MATCHES", 1)
-    monkeypatch.setattr(ppo_prosperity, "STEPS", 4)
-    rollout = ppo_prosperity.Rollout(entries=1, actions=1)
+    monkeypatch.setattr(ppo, "MATCHES", 1)
+    monkeypatch.setattr(ppo, "STEPS", 4)
+    rollout = ppo.Rollout(entries=1, actions=1, seats=2, points=1.0)
     rollout.seat[:, 0] = (0, 1, 0, 1)
     rollout.value[:, 0] = (0.5, -0.25, 0.75, 0.125)
     rollout.over[2, 0] = True
     rollout.reward[2, 0] = (1.0, -1.0)
     advantage, result, known = rollout.advantages(left=np.array([0.3], np.float32), asked=np.array([0]))
-    decay = ppo_prosperity.LAMBDA
+    decay = ppo.LAMBDA
     last, other = 1.0 - 0.75, -1.0 + 0.25
     assert advantage[:, 0].tolist()[:3] == pytest.approx([0.75 - 0.5 + decay * last, other, last])
     assert result[1, 0] == pytest.approx(-1.0)

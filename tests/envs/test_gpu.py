@@ -51,6 +51,8 @@ def test_the_kernels_lead_to_the_same_bytes_on_a_stand_in(game: Game, monkeypatc
     with a_stand_in(game, monkeypatch) as cuda:
         assert difference(game, game.fewest_seats, n=2, steps=280) is None
         assert difference(game, game.most_seats, n=2, steps=20) is None
+        if game.name == TEMPLATE:
+            assert difference(game, game.most_seats, n=2, steps=280, reward="margin") is None
         takes_legal_actions_only(game.name, cuda)
         assert set(cuda.launches) == {name for name in vars(game.bound_module(kernels)) if name.endswith("_kernel")}
 

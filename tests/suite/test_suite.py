@@ -17,9 +17,11 @@ from spielwerk.cli import app
 from spielwerk.core import SpielwerkError
 from spielwerk.core.registry import TEMPLATE
 from spielwerk.suite import Suite, Task, evaluate, leaderboard, suite
-from spielwerk.suite.leaderboard import Leaderboard, read
+from spielwerk.suite.__main__ import with_tables
+from spielwerk.suite.leaderboard import Leaderboard, enough, read
 from spielwerk.suite.tasks import Rulebook
 
+DOCS = Path(__file__).parents[2] / "docs"
 FROZEN = {
     "v1": "3bda0a7f6cdfb468c08545aeda655856c0e30a2db64f463ee9ff1bb2ac908a80"
 }  # whoever changes a suite's file makes a new suite of it
@@ -109,12 +111,13 @@ def test_the_leaderboard_that_comes_along():
     """Every figure belongs to a task of the suite, was played often enough, and has the interval that follows from it."""
     on, board = suite("v1"), leaderboard("v1")
     tasks = {task.name: task for task in on.tasks}
-    assert {"random", "apprentice", "journeyman"} <= {entry.bot for entry in board.entries}
+    assert {"random", "apprentice", "journeyman", "master:200", "reference:200"} <= {entry.bot for entry in board.entries}
     for entry in board.entries:
         assert entry.cells, entry.bot
         for cell in entry.cells:
             task = tasks[cell.task]
-            assert cell.matches == task.deals * task.seats >= 200
+            assert cell.matches >= enough(entry.bot)
+            assert cell.matches % task.seats == 0
             assert cell.fair == round(1 / task.seats, 4)
             low, high = wilson(cell.share * cell.matches, cell.matches)
             assert (cell.share_low, cell.share_high) == pytest.approx((low, high), abs=2e-4)
@@ -141,6 +144,22 @@ def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     assert answer.exit_code == 0, answer.output
     assert json.loads(answer.stdout)["bot"] == "random"
     assert read(board).entries[0].by == "me"
+    few = CliRunner().invoke(app, ["evaluate", "random", "--matches", "4", "--workers", "1", "--json"])
+    assert [cell["matches"] for cell in json.loads(few.stdout)["cells"]] == [4, 6]
+    for bot, wanted in (("random", 200), ("master:1s", 40)):
+        short = CliRunner().invoke(app, ["evaluate", bot, "--matches", "39", "--leaderboard", str(board), "--by", "me"])
+        assert short.exit_code == 2
+        assert f"wants {wanted} matches of a task from {bot}" in short.stderr
     nameless = CliRunner().invoke(app, ["evaluate", "random", "--leaderboard", str(board)])
     assert nameless.exit_code == 2
     assert "whose bot it is" in nameless.stderr
+
+
+def test_the_tables_of_the_docs_are_those_of_the_leaderboard():
+    page = (DOCS / "suite.md").read_text(encoding="utf-8")
+    assert with_tables(page) == page, "python -m spielwerk.suite docs/suite.md"
+    cell = next(cell for entry in leaderboard().entries if entry.bot == "journeyman" for cell in entry.cells)
+    assert f"| {cell.task} |" in page
+    assert cell.in_short() in page
+    with pytest.raises(SystemExit, match="no marks"):
+        with_tables("# Empty")

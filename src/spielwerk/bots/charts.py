@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from html import escape
 
 from spielwerk.core.drawing.charts import Plot
@@ -66,3 +66,36 @@ def line_chart(title: str, below: str, lines: Mapping[str, list[tuple[int, float
         parts.append(f'<circle cx="{cx:.1f}" cy="{cy:.1f}" r="6" fill="none" stroke="currentColor" stroke-width="2"/>')
     parts.append(f'<text x="{_LEFT + _PLOT / 2}" y="{_TOP + height + 22}" text-anchor="middle">{escape(below)}</text>')
     return _svg(_TOP + height + 60, title, parts)
+
+
+_CELL, _ROW, _HALF = 40, 34, _WIDTH // 2
+
+
+def heat_maps(title: str, names: Sequence[str], maps: Mapping[str, tuple[float, Mapping[tuple[str, str], float]]]) -> str:
+    """A square for each title: its fair share, and shares of (row, column) in one colour above it and in another below."""
+    parts = []
+    high = 118 + _ROW * len(names)
+    for k, (named, (fair, shares)) in enumerate(maps.items()):
+        left, top = 110 + _HALF * (k % 2), _TOP + 100 + high * (k // 2)
+        parts.append(f'<text x="{left}" y="{top - 78}" font-weight="bold">{escape(named)}</text>')
+        for i, name in enumerate(names):
+            x, y = left + _CELL * i + 22, top + _ROW * i + 22
+            parts.append(f'<text transform="translate({x} {top - 6}) rotate(-35)" font-size="11">{escape(name)}</text>')
+            parts.append(f'<text x="{left - 8}" y="{y}" text-anchor="end" font-size="12">{escape(name)}</text>')
+        for i, row in enumerate(names):
+            for j, column in enumerate(names):
+                share = shares.get((row, column))
+                parts.append(_square(left + _CELL * j, top + _ROW * i, share, fair))
+    return _svg(_TOP + 12 + high * -(-len(maps) // 2), title, parts)
+
+
+def _square(x: int, y: int, share: float | None, fair: float) -> str:
+    """A field of a heat map; what is not known has a dash."""
+    if share is None:
+        return f'<text x="{x + _CELL // 2}" y="{y + 22}" text-anchor="middle" fill-opacity="0.5">–</text>'
+    colour = _COLOURS[1] if share >= fair else _COLOURS[0]
+    opacity = 0.06 + 0.54 * abs(share - fair) / (1 - fair if share >= fair else fair)
+    return (
+        f'<rect x="{x}" y="{y}" width="{_CELL - 2}" height="{_ROW - 2}" fill="{colour}" fill-opacity="{opacity:.2f}"/>'
+        f'<text x="{x + _CELL // 2 - 1}" y="{y + 22}" text-anchor="middle">{100 * share:.0f}</text>'
+    )

@@ -33,6 +33,7 @@ COMMANDS: dict[str, dict[str, Callable[..., None]]] = {
     "bots": {
         "arena": bots.arena,
         "evaluate": suite.evaluate,
+        "crossplay": suite.crossplay,
         "record": suite.record,
         "analyse": bots.analyse,
         "teach": training.teach,

@@ -172,6 +172,15 @@ PAGES = {
         {
             "spielwerk evaluate mybot.py:MyBot": "all tasks, as a table",
             "spielwerk evaluate journeyman --task spyrium --kept figures.jsonl": "one game; go on later where it ended",
+            "spielwerk evaluate master:1s --matches 40": "fewer matches, for bots that think for seconds",
+        },
+        _RULES,
+    ),
+    "crossplay": _page(
+        "every bot against every other",
+        {
+            "spielwerk crossplay --kept pairs.jsonl --svg pairs.svg": "all games; the same command goes on",
+            "spielwerk crossplay --bots mybot.py:MyBot,journeyman --game neom --svg mine.svg": "one game, a bot of your own",
         },
         _RULES,
     ),

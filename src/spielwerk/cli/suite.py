@@ -28,17 +28,20 @@ def evaluate(
     board: Annotated[Path | None, typer.Option("--leaderboard", help="Enter the figures into this leaderboard.")] = None,
     by: Annotated[str, typer.Option(help="Whose bot it is, for the leaderboard.")] = "",
     about: Annotated[str, typer.Option(help="How it decides, or where it can be had, for the leaderboard.")] = "",
+    matches: Annotated[int, typer.Option(min=0, help="Only so many of each task; 0: as many as the suite wants.")] = 0,
     as_json: AsJson = False,
 ) -> None:
     """Let a bot play fixed tasks: the same deals for everybody, so that figures can be compared."""
     from spielwerk.suite import evaluate as play
     from spielwerk.suite import suite
-    from spielwerk.suite.leaderboard import Leaderboard, read
+    from spielwerk.suite.leaderboard import Leaderboard, enough, read
 
     with sentences():
-        on = suite(number)
+        on = suite(number).shortened(matches)
         if board is not None and not by:
             raise SpielwerkError("The leaderboard wants to know whose bot it is: --by NAME.")
+        if board is not None and 0 < matches < enough(bot):
+            raise SpielwerkError(f"The leaderboard wants {enough(bot)} matches of a task from {bot}.")
         entered = (read(board) if board.exists() else Leaderboard(on.name, ())) if board is not None else None
         with Progress(console=err, transient=True) as bar:
             tasks = {each.name: bar.add_task(each.name, total=each.deals, visible=False) for each in on.chosen(task or ())}
@@ -53,6 +56,35 @@ def evaluate(
             print(found.to_json())
         else:
             out.print(found.table(), markup=False, highlight=False, soft_wrap=True)
+
+
+def crossplay(
+    bots: Annotated[str, typer.Option(help=ENTRANTS)] = "random,apprentice,journeyman,master:200,reference:200",
+    kept: Annotated[Path, typer.Option(help="Write each finished pair here; what stands there is not played again.")] = Path(
+        "crossplay.jsonl"
+    ),
+    svg: Annotated[Path | None, typer.Option(help="Draw the shares of wins into this file.")] = None,
+    game: Annotated[list[str] | None, typer.Option(help="Only this game; several times.")] = None,
+    draw_only: Annotated[bool, typer.Option("--draw-only", help="Play nothing; pairs that are not known stay empty.")] = False,
+    workers: Annotated[int, typer.Option(help="Processes; 0: one for each core.")] = 0,
+) -> None:
+    """Let every bot play every other, at one task of each game; what the leaderboard knows is not played again."""
+    from spielwerk.suite import leaderboard, suite
+    from spielwerk.suite.crossplay import picture, play, tables
+
+    with sentences():
+        on, board, names = suite("v1"), leaderboard("v1"), bots.split(",")
+        wanted = game or [table.game for table in tables(on)]
+        if not draw_only:
+            with Progress(console=err, transient=True) as bar:
+                task = bar.add_task("")
+
+                def progress(name: str, done: int, of: int) -> None:
+                    bar.update(task, description=name, completed=done, total=of)
+
+                play(on, names, board, kept, games=wanted, workers=workers, progress=progress)
+        if svg is not None:
+            svg.write_text(picture(on, names, board, kept), encoding="utf-8")
 
 
 def record(

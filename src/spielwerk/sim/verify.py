@@ -12,9 +12,9 @@ from .device import on_host
 COMPARED = ("asked", "mask", "observations", "final_observations", "done", "rewards")  # arrays of a batch
 
 
-def difference(game: Game, seats: int, n: int = 64, steps: int = 400, seed: int = 1) -> str | None:
+def difference(game: Game, seats: int, n: int = 64, steps: int = 400, seed: int = 1, reward: str = "gain") -> str | None:
     """Play the same random matches on both; the first difference in words, or None."""
-    gpu, cpu = (Batch(game, n, seats, seed, device, reward="margin", autoreset=True) for device in ("gpu", "cpu"))
+    gpu, cpu = (Batch(game, n, seats, seed, device, reward=reward, autoreset=True) for device in ("gpu", "cpu"))
     for number in range(steps):
         if found := _differs(gpu, cpu):
             return f"after {number} steps: {found}"

@@ -35,6 +35,12 @@ class Cell:
     milliseconds: float  # a decision, on whatever machine it was: says how dear a bot is, not how good
     faults: int
 
+    def in_short(self) -> str:
+        """Wins with their interval, and points; alone only these."""
+        if self.fair == 1:
+            return f"{self.points:.1f}"
+        return f"{100 * self.share:.0f} % ({100 * self.share_low:.0f}–{100 * self.share_high:.0f}), {self.points:.1f}"
+
 
 @dataclass(frozen=True)
 class Evaluation:
@@ -79,14 +85,14 @@ def evaluate(
     title = title_of(entrant)
     found = _kept_cells(kept, title, on.name) if kept is not None else {}
     for task in wanted:
-        if task.name not in found:
-            found[task.name] = _cell(task, _played(entrant, task, workers, engine, progress))
+        if task.name not in found or found[task.name].matches != task.deals * task.seats:
+            found[task.name] = cell_of(task, played(entrant, task, workers, engine, progress))
             if kept is not None:
-                _keep(kept, title, on.name, found[task.name])
+                keep(kept, title, on.name, found[task.name])
     return Evaluation(title, on.name, VERSION, tuple(found[task.name] for task in wanted))
 
 
-def _played(
+def played(
     entrant: Entrant, task: Task, workers: int, engine: str, progress: Callable[[str, int, int], None]
 ) -> list[list[Played]]:
     done = 0
@@ -100,7 +106,7 @@ def _played(
     return spread_or_here([entrant], play, range(task.deals), engine=engine, workers=workers, progress=count)
 
 
-def _cell(task: Task, deals: Sequence[Sequence[Played]]) -> Cell:
+def cell_of(task: Task, deals: Sequence[Sequence[Played]]) -> Cell:
     rows = [(played, seat) for deal in deals for played in deal for seat in range(task.seats) if played.who[seat] == 0]
     n = len(rows)
     wins = sum(played.win_share(seat) for played, seat in rows)
@@ -141,6 +147,6 @@ def _kept_cells(path: Path, title: str, on: str) -> dict[str, Cell]:
     return found
 
 
-def _keep(path: Path, title: str, on: str, cell: Cell) -> None:
+def keep(path: Path, title: str, on: str, cell: Cell) -> None:
     with path.open("a", encoding="utf-8") as file:
         file.write(json.dumps({"bot": title, "suite": on, "version": VERSION, "cell": asdict(cell)}) + "\n")

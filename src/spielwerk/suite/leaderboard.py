@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, replace
 from functools import cache
@@ -14,6 +15,13 @@ from .evaluating import Cell, Evaluation
 from .tasks import Suite, suite
 
 FILE = Path(__file__).parent / "leaderboard.json"
+ENOUGH, ENOUGH_SLOW = 200, 40  # matches of a task; of a bot that thinks for seconds
+_SECONDS = re.compile(r":\d+(\.\d+)?s$")
+
+
+def enough(bot: str) -> int:
+    """How many matches of a task a bot's figures need: fewer if its budget is in seconds."""
+    return ENOUGH_SLOW if _SECONDS.search(bot) else ENOUGH
 
 
 @dataclass(frozen=True)
@@ -55,6 +63,23 @@ class Leaderboard:
         entry = Entry(found.bot, by, date, about, found.version, tuple(kept.values()))
         others = [one for one in self.entries if one.bot != found.bot]
         return replace(self, entries=(*others, entry))
+
+    def tables(self, on: Suite) -> str:
+        """In Markdown: a row a task, a column a bot; and what each bot is in all."""
+        bots = self.best_first(on)
+        lines = ["| task | " + " | ".join(entry.bot for entry in bots) + " |", "|---" * (len(bots) + 1) + "|"]
+        for task in on.tasks:
+            cells = [cell.in_short() if (cell := entry.cell(task.name)) else "–" for entry in bots]
+            lines.append("| " + " | ".join([task.name, *cells]) + " |")
+        lines += ["", "| bot | tasks | strength | decisions a match | ms a decision | |", "|---|---|---|---|---|---|"]
+        for entry in bots:
+            strength = entry.strength(on)
+            said = "–" if strength is None else f"{100 * strength:.1f} %"
+            decisions = sum(cell.decisions for cell in entry.cells)
+            spent = sum(cell.decisions * cell.milliseconds for cell in entry.cells) / decisions
+            row = (entry.bot, str(len(entry.cells)), said, f"{decisions / len(entry.cells):.0f}", f"{spent:.2f}", entry.about)
+            lines.append("| " + " | ".join(row) + " |")
+        return "\n".join(lines)
 
     def to_json(self) -> str:
         """The file: one line a cell, so that changes can be read."""

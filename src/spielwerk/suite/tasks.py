@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 
@@ -62,6 +62,12 @@ class Suite:
                     f"{self.name} is played by rules {wanted.rules} and components {wanted.components} of {name}; "
                     f"here are rules {here.rules} and components {here.components.digest}."
                 )
+
+    def shortened(self, matches: int) -> Suite:
+        """With only the first so many matches of each task, for bots that think long; as it is if 0."""
+        if not matches:
+            return self
+        return replace(self, tasks=tuple(replace(task, matches=min(matches, task.matches)) for task in self.tasks))
 
     def chosen(self, names: Sequence[str] = ()) -> tuple[Task, ...]:
         """Some tasks by name or by game; all if none is named."""

@@ -1,9 +1,10 @@
 """Self-play PPO on the vector environment: a small network learns Prosperity for two until it beats the apprentice.
 
-    python examples/ppo_prosperity.py --seed 1 --svg docs/ppo.svg --out ppo.onnx
+    python examples/ppo.py --seed 1 --svg docs/ppo.svg --out ppo.onnx
     spielwerk evaluate ppo.onnx --task prosperity-2
+    python examples/ppo.py --game planet-steam --points 200 --minutes 8 --out planet-steam.onnx
 
-One network plays both seats of all matches; observations are seen from the own chair, so it need not know which one it is. The
+One network plays all seats of all matches; observations are seen from the own chair, so it need not know which one it is. The
 reward is the margin of points at the end. Now and then it plays against the apprentice, which it never trains with.
 """
 
@@ -18,18 +19,17 @@ import numpy as np
 import torch
 from torch import nn
 
+import spielwerk
 from spielwerk.bots.charts import line_chart
 from spielwerk.envs.advantages import seat_advantages
 from spielwerk.envs.gym import MatchEnv
 from spielwerk.envs.vector import MatchVectorEnv
 from spielwerk.sim.rewards import worth
 
-GAME, SEATS = "prosperity", 2
 MATCHES, STEPS = 128, 128  # side by side; decisions of each before the network learns from them
 EPOCHS, CHUNKS = 3, 8  # passes over what was played, parts of a pass
 RATE, CLIP, ENTROPY, VALUE = 1e-3, 0.2, 0.01, 0.5
 LAMBDA = 0.95  # how far ahead a decision is credited; rewards are not discounted
-POINTS = 20.0  # a margin of so many points counts as 1
 
 
 class Player(nn.Module):
@@ -56,12 +56,13 @@ class Player(nn.Module):
 class Rollout:
     """What was seen, done and expected in STEPS decisions of all matches; and what came of it."""
 
-    def __init__(self, entries: int, actions: int) -> None:
+    def __init__(self, entries: int, actions: int, seats: int, points: float) -> None:
         shape = (STEPS, MATCHES)
+        self.points = points
         self.seen, self.mask = torch.zeros(*shape, entries), torch.zeros(*shape, actions, dtype=torch.int8)
         self.action, self.log = torch.zeros(shape, dtype=torch.int64), torch.zeros(shape)
         self.seat, self.over = np.zeros(shape, np.int64), np.zeros(shape, bool)
-        self.value, self.reward = np.zeros(shape, np.float32), np.zeros((*shape, SEATS), np.float32)
+        self.value, self.reward = np.zeros(shape, np.float32), np.zeros((*shape, seats), np.float32)
 
     @torch.no_grad()
     def play(self, envs: MatchVectorEnv, player: Player) -> np.ndarray:
@@ -74,7 +75,7 @@ class Rollout:
             self.action[t], self.value[t] = choice.sample(), value.numpy()
             self.log[t] = choice.log_prob(self.action[t])
             _, _, self.over[t], _, info = envs.step(self.action[t].numpy())
-            self.reward[t] = (info["rewards"] / POINTS).clip(-2, 2)
+            self.reward[t] = (info["rewards"] / self.points).clip(-2, 2)
         return player(torch.from_numpy(batch.observations), torch.from_numpy(batch.mask))[1].numpy()
 
     def advantages(self, left: np.ndarray, asked: np.ndarray) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
@@ -110,10 +111,10 @@ def learn(player: Player, optimizer: torch.optim.Optimizer, rollout: Rollout, le
 
 
 @torch.no_grad()
-def against(opponent: str, player: Player, matches: int, seed: int) -> tuple[float, float]:
+def against(opponent: str, player: Player, game: str, seats: int, matches: int, seed: int) -> tuple[float, float]:
     """The share of wins against a bot and the mean margin; the player takes its favourites, from each seat in turn."""
-    envs = [MatchEnv(GAME, SEATS, seat=k % SEATS, opponents=opponent, reward="margin") for k in range(matches)]
-    first = [env.reset(seed=seed + k // SEATS) for k, env in enumerate(envs)]
+    envs = [MatchEnv(game, seats, seat=k % seats, opponents=opponent, reward="margin") for k in range(matches)]
+    first = [env.reset(seed=seed + k // seats) for k, env in enumerate(envs)]
     seen, mask = np.stack([one[0] for one in first]), np.stack([one[1]["action_mask"] for one in first])
     playing, won, margin = list(range(matches)), 0.0, 0.0
     while playing:
@@ -123,7 +124,7 @@ def against(opponent: str, player: Player, matches: int, seed: int) -> tuple[flo
             mask[k] = info["action_mask"]
             if over:
                 match = envs[k].match
-                won, margin = won + worth("win", match.scores, match.ranks)[k % SEATS], margin + reward
+                won, margin = won + worth("win", match.scores, match.ranks)[k % seats], margin + reward
                 playing.remove(k)
     return won / matches, margin / matches
 
@@ -158,6 +159,9 @@ def write(player: Player, entries: int, path: Path) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--game", default="prosperity", help="what is learned")
+    parser.add_argument("--seats", type=int, help="at a table of so many; the fewest with a rival if not given")
+    parser.add_argument("--points", type=float, default=20, help="a margin of so many points counts as 1")
     parser.add_argument("--minutes", type=float, default=2, help="processor time for learning, evaluations not counted")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--opponent", default="apprentice", help="the bot to be measured against")
@@ -167,12 +171,14 @@ def main() -> None:
     parser.add_argument("--out", type=Path, help="write the network here, as ONNX")
     asked = parser.parse_args()
     torch.manual_seed(asked.seed)
-    envs = MatchVectorEnv(GAME, MATCHES, SEATS, reward="margin")
+    game = spielwerk.game(asked.game)
+    seats = asked.seats or max(2, game.fewest_seats)
+    envs = MatchVectorEnv(game, MATCHES, seats, reward="margin")
     envs.reset(seed=asked.seed)
     entries, actions = envs.single_observation_space.shape[0], int(envs.single_action_space.n)
-    player, rollout = Player(entries, actions), Rollout(entries, actions)
+    player, rollout = Player(entries, actions), Rollout(entries, actions, seats, asked.points)
     optimizer = torch.optim.Adam(player.parameters(), lr=RATE, eps=1e-5)
-    share, margin = against(asked.opponent, player, asked.matches, asked.seed)
+    share, margin = against(asked.opponent, player, asked.game, seats, asked.matches, asked.seed)
     print(f"seed {asked.seed}; untrained against the {asked.opponent}: {100 * share:.1f} %, {margin:+.1f} points", flush=True)
     curve, decisions, spent, measured, rounds = [(0, share)], 0, 0.0, 0.0, 0
     while spent < 60 * asked.minutes:
@@ -187,12 +193,12 @@ def main() -> None:
         rounds, decisions, spent = rounds + 1, decisions + STEPS * MATCHES, spent + time.process_time() - begun
         if spent - measured >= asked.every or spent >= 60 * asked.minutes:
             measured = spent
-            share, margin = against(asked.opponent, player, asked.matches, asked.seed)
+            share, margin = against(asked.opponent, player, asked.game, seats, asked.matches, asked.seed)
             curve.append((round(spent), share))
             said = f"{spent:5.0f} s, {decisions:,} decisions, entropy {entropy:.2f}"
             print(f"{said}: {100 * share:.1f} %, {margin:+.1f} points", flush=True)
             if asked.svg:
-                title = f"Self-play PPO at Prosperity: wins against the {asked.opponent} (seed {asked.seed})"
+                title = f"Self-play PPO at {game.title('en')}: wins against the {asked.opponent} (seed {asked.seed})"
                 asked.svg.write_text(
                     line_chart(title, "seconds of processor time spent on learning", {"wins": curve}, []), encoding="utf-8"
                 )
