@@ -18,7 +18,7 @@ from .search_runner import Memory, Prospect, SearchRunner, plan_for
 
 def guided_plan_for(game: Game) -> Plan:
     """How a search thinks whose network knows the game."""
-    return plan_for(game)._replace(trust=1.0)
+    return plan_for(game)._replace(trust=0.95)
 
 
 PLAYOUTS = 16  # of the heuristic that tell as much of a position as one way to go on by the network

@@ -51,6 +51,8 @@ def expand(tree: Tree, scratch: Scratch, guide: Guide, key: int, seat: int, plan
     if not has_room(tree, n):
         return -1
     rate_actions(guide.net, guide.work, scratch.actions, n, scratch.policy)
+    for i in range(n):
+        scratch.policy[i] = scratch.policy[i] ** plan.calm
     return add(tree, key, scratch.actions, scratch.policy, n, plan.trust)
 
 

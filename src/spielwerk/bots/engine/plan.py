@@ -38,6 +38,7 @@ class Plan(NamedTuple):
     horizon: int = 60  # imagined decisions below the tree before the position is valued
     mixed: int = 0  # 1: questions asked of several at once are answered by regret matching
     by_margin: float = 0.2  # with a network: share of the reward that is for the margin; the rest is for the win
+    calm: float = 0.33  # with a network: power to which its rates of actions are raised; the less, the more alike they become
     blend: float = 0.0  # with a network: share of the reward that comes from a playout; the rest is what the network expects
 
 
