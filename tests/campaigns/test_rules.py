@@ -54,7 +54,8 @@ def test_it_plays_all_parts_and_goes_on_where_it_was(tmp_path: Path):
     assert ledger.problems() == []
     counts = ledger.counts()
     assert counts["matches"] == counts[f"of {TEMPLATE}"] == len(campaign.parts) * 10 >= 60
-    assert counts["of them saved, loaded and undone"] == len(campaign.parts) * 2
+    sampled = [part for part in campaign.parts if int(part.rsplit("-", 1)[1]) * 2 % 5 in (0, 4)]  # with a lockstep 0, 5, 10 …
+    assert counts["of them saved, loaded and undone"] == len(sampled) > 0
     assert counts["plies"] > counts["matches"]
 
 

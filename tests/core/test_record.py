@@ -117,6 +117,30 @@ def test_ranges():
     assert LAYOUT.out_of_range(s, seen=True) is None
 
 
+def test_the_first_of_many_that_is_out_of_range():
+    """Every number of every field, below and above: what stands beside it neither hides it nor is blamed for it."""
+    many = LAYOUT.many(4)
+    rows = LAYOUT.all_rows(many)
+    for declared in LAYOUT.fields:
+        rows[declared.name] = declared.low
+    assert LAYOUT.first_out_of_range(rows) is None
+    for declared in LAYOUT.fields:
+        rows[declared.name] = declared.high
+    assert LAYOUT.first_out_of_range(rows) is None
+    for declared in LAYOUT.fields:
+        info = np.iinfo(declared.kind)
+        for place in np.ndindex(declared.shape):
+            for wrong in (declared.low - 1, declared.high + 1):
+                if info.min <= wrong <= info.max:
+                    for row, first in ((2, 2), (1, 1), (3, 1)):
+                        rows[declared.name][(row, *place)] = wrong
+                        assert LAYOUT.first_out_of_range(rows) == first
+                        assert LAYOUT.out_of_range(LAYOUT.from_bytes(rows[row].tobytes()))
+                    for row in (1, 2, 3):
+                        rows[declared.name][(row, *place)] = declared.high
+    assert LAYOUT.first_out_of_range(rows) is None
+
+
 @pytest.mark.parametrize(
     ("arguments", "why"),
     [

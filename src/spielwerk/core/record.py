@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import cache, cached_property, partial
+from math import prod
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -265,6 +266,32 @@ class Record:
                 bad = int(values[wrong].flat[0])
                 return f"{field.name} is {bad}, allowed are {field.low} … {field.high} ({field.unit})"
         return None
+
+    def first_out_of_range(self, rows: Rows) -> int | None:
+        """Which of many records first has a number outside of its declared range, or None; all numbers of one width at once."""
+        wrong = np.zeros(len(rows), bool)
+        for kind, low, high in self._bounds:
+            numbers = rows.view(kind).reshape(len(rows), -1)
+            for outside in (numbers < low, numbers > high):
+                if outside.any():
+                    wrong |= outside.any(axis=1)
+        return int(wrong.argmax()) if wrong.any() else None
+
+    @cached_property
+    def _bounds(self) -> list[tuple[str, npt.NDArray[np.signedinteger], npt.NDArray[np.signedinteger]]]:
+        """For each width of numbers: the record as if all of it had that width, with bounds for its own fields alone."""
+        bounds: list[tuple[str, npt.NDArray[np.signedinteger], npt.NDArray[np.signedinteger]]] = []
+        places: Mapping[str, Any] = self.dtype.fields or {}
+        for kind in sorted({field.kind for field in self.fields}):
+            size, info = np.dtype(kind).itemsize, np.iinfo(kind)
+            low, high = (np.full(self.nbytes // size, limit, kind) for limit in (info.min, info.max))
+            for field in self.fields:
+                if field.kind == kind:
+                    first = places[field.name][1] // size
+                    place = slice(first, first + prod(field.shape))
+                    low[place], high[place] = field.low, field.high
+            bounds.append((kind, low, high))
+        return bounds
 
     def difference(self, a: State, b: State) -> str | None:
         """The first field in which two records differ, for messages; None if they are equal."""

@@ -89,12 +89,13 @@ def every_option_set(game: Game) -> list[dict[str, int]]:
 
 @dataclass(frozen=True)
 class Part:
-    """Matches that are played side by side, as other processes are told of them."""
+    """Matches that are played side by side, as other processes are told of them; some of them also through the Python face."""
 
     game: str
     seats: int
     options: dict[str, int]
     seeds: tuple[int, ...]
+    sampled_every: int = SAMPLED_EVERY  # of so many matches one is; 0: none
 
 
 @dataclass(frozen=True)
@@ -147,7 +148,7 @@ def _watched(game: Game, part: Part) -> Watched:
     try:
         _lockstep(game, part.seats, part.options, np.array(part.seeds, np.int64), used, report)
         report.matches = len(part.seeds)
-        for single in part.seeds[::SAMPLED_EVERY]:
+        for single in part.seeds[:: part.sampled_every] if part.sampled_every else ():
             sample(game, part.seats, part.options, single)
             report.sampled += 1
     except Violation as violation:
@@ -199,13 +200,10 @@ def _lockstep(game: Game, seats: int, options: dict[str, int], seeds: Int64s, us
 
 
 def _check_ranges(game: Game, seats: int, options: dict[str, int], seeds: Int64s, rows: Rows) -> None:
-    for declared in game.state.fields:
-        values = rows[declared.name].reshape(len(rows), -1)
-        bad = ((values < declared.low) | (values > declared.high)).any(axis=1)
-        if bad.any():
-            i = int(np.flatnonzero(bad)[0])
-            what = game.state.out_of_range(rows[i : i + 1].view(np.recarray)[0]) or declared.name
-            raise _violation(game, seats, options, int(seeds[i]), int(rows["ply"][i]), what)
+    i = game.state.first_out_of_range(rows)
+    if i is not None:
+        what = game.state.out_of_range(rows[i : i + 1].view(np.recarray)[0]) or "a number is out of range"
+        raise _violation(game, seats, options, int(seeds[i]), int(rows["ply"][i]), what)
 
 
 def _violation(game: Game, seats: int, options: Mapping[str, int], seed: int, ply: int, what: str) -> Violation:
