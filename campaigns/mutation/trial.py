@@ -15,6 +15,7 @@ import signal
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import partial
 from multiprocessing.connection import Connection, wait
@@ -36,6 +37,7 @@ ABOUT_RULES = (
 )
 ANNOUNCE = "_reached"  # what a rule calls while it is found out which test reaches what
 LONG = "test_random_matches_keep_every_law_and_use_every_verb"  # takes longer than all others together
+MODE = "SPIELWERK_MODE"
 TIMES, SECONDS = 10, 2.0  # a test that takes so many times its usual time, and so many seconds of computing more, never ends
 TROUBLE = "trouble"  # a trial that went wrong by itself, which says nothing about the tests
 PATIENCE = 600.0  # seconds by the clock for one trial, however busy the machine
@@ -80,7 +82,8 @@ class Bench:
         processes = multiprocessing.get_context("spawn")
         self._here, there = processes.Pipe()
         self._process = processes.Process(target=serve, args=(there, game, [*tests] or tests_of_game(game)), daemon=False)
-        self._process.start()
+        with _plain_rules():
+            self._process.start()
         there.close()
         self.red: list[str] = self._answer()  # tests that fail without any mistake: they try nothing
 
@@ -102,9 +105,22 @@ class Bench:
         return answer
 
 
+@contextmanager
+def _plain_rules() -> Iterator[None]:
+    """What is started in here has plain rules, whatever it imports first."""
+    before = os.environ.get(MODE)
+    os.environ[MODE] = "plain"
+    try:
+        yield
+    finally:
+        if before is None:
+            del os.environ[MODE]
+        else:
+            os.environ[MODE] = before
+
+
 def serve(connection: Connection, game: str, tests: Sequence[str]) -> None:
-    """Hold the tests of a game ready until nobody asks any more."""
-    os.environ["SPIELWERK_MODE"] = "plain"  # before anything of spielwerk is imported
+    """Hold the tests of a game ready until nobody asks any more; with plain rules, since compiled ones cannot be replaced."""
     os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"  # browsers and the like, which only take time
     settings = ["-c", str(ROOT / "pyproject.toml"), "-p", "no:cacheprovider", "--capture=no", "--assert=plain", "--tb=no"]
     with open(os.devnull, "w") as nowhere:

@@ -110,10 +110,11 @@ def test_finals_are_shares_margins_and_points(training):
 
 def test_the_template_game_is_learnt(training):
     """After some rounds it beats the network that it was in the beginning, and is less undecided."""
-    training.play(10, 10, lambda: None, rounds=1)
+    ages = 1e6  # minutes that are planned, so that it does not matter how quick the machine is
+    training.play(60, ages, lambda: None, rounds=1)
     first = {name: one.clone() for name, one in training.model.state_dict().items()}
-    training.play(10, 10, lambda: None, rounds=80)
-    rollout = Rollout(training.model, Tables(training.game, 600, "cpu", 77), 40)
+    training.play(60, ages, lambda: None, rounds=150)
+    rollout = Rollout(training.model, Tables(training.game, 3000, "cpu", 77), 40)
     older = training._new_model()
     older.load_state_dict(first)
     rollout.play(older, 1.0)

@@ -163,7 +163,7 @@ def test_a_free_seat_goes_to_a_bot_and_seats_are_swapped(small_site: RunningSite
     ben.join(match)
     assert arrange(ben, 1, "bot", "master") == 403, "who has not set the table"
     assert arrange(anna, 0, "bot", "master") == 409, "Ben sits there"
-    assert arrange(anna, 1, "bot", "grandmaster") == 422
+    assert arrange(anna, 1, "bot", "champion") == 422
     assert arrange(anna, 7, "bot", "master") == 422
     assert anna.see(match)["status"] == "open"
     assert arrange(anna, 1, "bot", "apprentice") == 204

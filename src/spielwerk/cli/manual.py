@@ -202,7 +202,6 @@ PAGES = {
         {
             "spielwerk train spyrium --device gpu --minutes 10 --out spyrium.npz": "by itself; the same command goes on",
             "spielwerk train planet-steam --lessons steam.lessons --out steam.npz": "after a teacher's decisions",
-            "spielwerk arena spyrium --bots network@spyrium.npz,journeyman": "what it has learnt",
         },
         _RULES,
         {"FILE.pt beside --out": "the training itself, to go on with"},
