@@ -120,6 +120,29 @@ def test_machines_share_a_campaign_out_and_one_takes_over_what_the_others_did(
     assert read_total(kept / "counting.json", Counting.parts).counts == {"things": 11}
 
 
+def test_what_has_met_a_problem_is_tried_again_when_it_is_wanted(tmp_path: Path):
+    """Problems stay until another try of their parts has met none, here or where the total goes; each part counts once."""
+    path, kept, mended = tmp_path / "one.jsonl", tmp_path / "done" / "counting.json", Counting()
+    run(Counting(), Ledger.open(path), 1, commit="abc", show=False)
+    write_total(Ledger.open(path).total(Counting.parts), kept, Counting.parts)
+    for ledger in (Ledger.open(path), Ledger.open(path, read_total(kept, Counting.parts))):
+        run(mended, ledger, 1, commit="def", show=False)
+        assert mended.did == [], "nothing is left, and nobody wants more"
+        assert not run(mended, ledger, 0, commit="def", show=False, retry=True)
+        assert ledger.problems() == ["3: three is wrong", "4: ValueError: nothing is here"]
+    mended.do = lambda part: Outcome({"things": int(part)})  # type: ignore[method-assign]
+    elsewhere = Ledger.open(tmp_path / "two.jsonl", read_total(kept, Counting.parts))
+    run(mended, elsewhere, 1, commit="def", show=False, retry=True)
+    assert set(elsewhere.entries) == {"3", "4"}
+    write_total(elsewhere.total(Counting.parts), kept, Counting.parts)
+    total = read_total(kept, Counting.parts)
+    assert (total.counts, total.problems, total.commits) == ({"things": 15}, [], ("abc", "def"))
+    assert Ledger.open(path, total).total(Counting.parts) == total, "what was told here before is replaced"
+    here = Ledger.open(path)
+    here.take(tmp_path / "two.jsonl")
+    assert (here.counts(), here.problems()) == ({"things": 15}, [])
+
+
 def test_a_share_is_one_of_several():
     assert arguments("", minutes=1).parse_args(["--share", "16/16"]).share == (16, 16)
     for wrong in ("0/4", "5/4", "4", "a/b"):
