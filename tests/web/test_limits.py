@@ -32,6 +32,7 @@ from spielwerk.web.matches.views import Clock, SeatPlan, Terms
 from spielwerk.web.notices import addresses, wishes
 from spielwerk.web.order import filters, quiet, reports
 from spielwerk.web.people import friends, passwords
+from spielwerk.web.people.addresses import network_of
 from spielwerk.web.people.views import Who
 from spielwerk.web.problems import Problem
 from spielwerk.web.settings import Settings
@@ -153,6 +154,20 @@ def test_processes_count_what_is_open_together_and_forget_the_dead(tmp_path: Pat
     assert mine.count("a") == mine.count("b") == 0, "that process has ended"
     mine.leaves("never came")
     assert mine.count("never came") == 0
+
+
+@pytest.mark.parametrize(
+    ("address", "counts_as"),
+    [
+        ("192.0.2.7", "192.0.2.7"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("fe80::1%eth0", "fe80::/64"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),  # as some proxies write it, or else all of IPv4 would share one network
+        ("unix:", "unix:"),
+    ],
+)
+def test_an_address_counts_with_its_household(address: str, counts_as: str):
+    assert network_of(address) == counts_as
 
 
 def test_streams_of_an_address_are_counted_while_they_are_open(sqlite_url: str, monkeypatch: pytest.MonkeyPatch):
