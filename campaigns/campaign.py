@@ -11,6 +11,7 @@ import argparse
 import json
 import os
 import platform
+import signal
 import subprocess
 import time
 from collections.abc import Iterator, Mapping, Sequence
@@ -222,8 +223,11 @@ def _share(told: str) -> tuple[int, int]:
 def main(campaign: Campaign, told: argparse.Namespace, totals: Path | None = TOTALS, report: Path = REPORT) -> int:
     """Run a campaign from the command line; 1 if it has found a problem.
 
-    `totals` is where the sum of all runs is kept, so that it goes on there; None: each machine begins anew.
+    `totals` is where the sum of all runs is kept, so that it goes on there; None: each machine begins anew. `kill` ends it as
+    Ctrl-C does, in the background too: what it holds, such as a PostgreSQL, is given back.
     """
+    for ending in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(ending, signal.default_int_handler)
     path = told.ledger or LEDGERS / f"{campaign.name}.jsonl"
     if told.again:
         path.unlink(missing_ok=True)

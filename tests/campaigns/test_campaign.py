@@ -1,6 +1,7 @@
 """A campaign is cut into parts, goes on where it was, and tells what went wrong."""
 
 import json
+import signal
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -141,6 +142,23 @@ def test_what_has_met_a_problem_is_tried_again_when_it_is_wanted(tmp_path: Path)
     here = Ledger.open(path)
     here.take(tmp_path / "two.jsonl")
     assert (here.counts(), here.problems()) == ({"things": 15}, [])
+
+
+@pytest.mark.parametrize("ending", [signal.SIGINT, signal.SIGTERM])
+def test_whoever_is_told_to_end_gives_back_what_it_holds(tmp_path: Path, ending: signal.Signals):
+    """Also when Ctrl-C was ignored before, as it is for what a script starts in the background."""
+    campaign, page = Counting(), tmp_path / "page.md"
+    page.write_text("| date | campaign |\n|---|---|\n")
+    campaign.do = lambda part: signal.raise_signal(ending) if part == "3" else Outcome({"things": 1})  # type: ignore[method-assign]
+    before = {one: signal.signal(one, signal.SIG_IGN) for one in (signal.SIGINT, signal.SIGTERM)}
+    try:
+        told = arguments("", minutes=1).parse_args(["--ledger", str(tmp_path / "one.jsonl"), "--commit", "abc"])
+        main(campaign, told, totals=None, report=page)
+    finally:
+        for one, handler in before.items():
+            signal.signal(one, handler)
+    assert campaign.closed == 1
+    assert "| 2 of 5 | 2 things |" in page.read_text()
 
 
 def test_a_share_is_one_of_several():
