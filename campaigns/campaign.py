@@ -11,6 +11,7 @@ import argparse
 import json
 import os
 import platform
+import signal
 import subprocess
 import time
 from collections.abc import Iterator, Mapping, Sequence
@@ -56,7 +57,8 @@ class Campaign(Protocol):
 class Ledger:
     """The parts that are done: a line of JSON each, so that a campaign that was killed loses the part under way only.
 
-    What earlier runs have done, elsewhere perhaps, stands in `before`; a part of theirs counts once.
+    What earlier runs have done, elsewhere perhaps, stands in `before`; a part of theirs counts once, unless it met a problem
+    and was tried again.
     """
 
     path: Path
@@ -71,7 +73,7 @@ class Ledger:
                 entry = Entry(**json.loads(line))
             except (ValueError, TypeError):
                 continue  # cut off by a crash
-            if entry.part not in before.parts:
+            if entry.part not in before.parts or any(entry.part == wrong.part for wrong in before.wrong):
                 ledger.entries[entry.part] = entry
         return ledger
 
@@ -85,12 +87,18 @@ class Ledger:
     def take(self, other: Path) -> None:
         """Take over what the ledger of another machine tells; what is known already counts once."""
         for entry in Ledger.open(other, self.before).entries.values():
-            if entry.part not in self.entries:
+            known = self.entries.get(entry.part)
+            if known is None or (known.problems and not entry.problems):
                 self.enter(entry)
 
     def left(self, parts: Sequence[str]) -> list[str]:
         """Which of these are not done yet."""
         return [part for part in parts if part not in self.entries and part not in self.before.parts]
+
+    def wrong(self, parts: Sequence[str]) -> list[str]:
+        """Which of these have met a problem."""
+        met = {entry.part for entry in self.total(parts).wrong}
+        return [part for part in parts if part in met]
 
     def total(self, parts: Sequence[str]) -> Total:
         """What has been done of these, with what was done before."""
@@ -100,7 +108,7 @@ class Ledger:
         return self.total(list(self.entries)).counts
 
     def problems(self) -> list[str]:
-        return list(self.total(list(self.entries)).problems)
+        return self.total(list(self.entries)).problems
 
 
 def run(
@@ -111,13 +119,14 @@ def run(
     commit: str,
     show: bool = True,
     parts: Sequence[str] | None = None,
+    retry: bool = False,
 ) -> bool:
     """Do the parts that are left, of all or of those named, for so many minutes at most; whether these are all done.
 
-    A part that raises is a problem, not the end.
+    A part that raises is a problem, not the end. With `retry`, parts that have met a problem are tried again first.
     """
     wanted = campaign.parts if parts is None else parts
-    todo = ledger.left(wanted)
+    todo = [*(ledger.wrong(wanted) if retry else ()), *ledger.left(wanted)]
     until = time.monotonic() + minutes * 60
     try:
         with _progress(show) as progress:
@@ -197,6 +206,7 @@ def arguments(about: str, *, minutes: float) -> argparse.ArgumentParser:
     parser.add_argument("--ledger", type=Path, help="where parts that are done are written down")
     parser.add_argument("--share", type=_share, default=(1, 1), help="2/16: only every 16th part, from the second on")
     parser.add_argument("--take", type=Path, nargs="*", default=[], help="first take over what ledgers of other machines tell")
+    parser.add_argument("--retry", action="store_true", help="first try again what has met a problem, after it was mended")
     parser.add_argument("--commit", help="the program's, where git cannot be asked")
     parser.add_argument("--again", action="store_true", help="forget what is done, on other machines too, and begin anew")
     parser.add_argument("--no-report", action="store_true", help="do not touch docs/reliability.md and campaigns/done")
@@ -213,8 +223,11 @@ def _share(told: str) -> tuple[int, int]:
 def main(campaign: Campaign, told: argparse.Namespace, totals: Path | None = TOTALS, report: Path = REPORT) -> int:
     """Run a campaign from the command line; 1 if it has found a problem.
 
-    `totals` is where the sum of all runs is kept, so that it goes on there; None: each machine begins anew.
+    `totals` is where the sum of all runs is kept, so that it goes on there; None: each machine begins anew. `kill` ends it as
+    Ctrl-C does, in the background too: what it holds, such as a PostgreSQL, is given back.
     """
+    for ending in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(ending, signal.default_int_handler)
     path = told.ledger or LEDGERS / f"{campaign.name}.jsonl"
     if told.again:
         path.unlink(missing_ok=True)
@@ -224,7 +237,8 @@ def main(campaign: Campaign, told: argparse.Namespace, totals: Path | None = TOT
     for other in told.take:
         ledger.take(other)
     number, of = told.share
-    run(campaign, ledger, told.minutes, commit=told.commit or commit_here(), parts=campaign.parts[number - 1 :: of])
+    parts = campaign.parts[number - 1 :: of]
+    run(campaign, ledger, told.minutes, commit=told.commit or commit_here(), parts=parts, retry=told.retry)
     line = report_line(campaign, ledger, datetime.now(UTC).date().isoformat())
     if not told.no_report:
         write_report(line, report)

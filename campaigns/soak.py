@@ -8,9 +8,9 @@ next. A part is five minutes of it. What is measured lies in build/campaigns/soa
 docs/soak.svg is drawn anew from it after each part: if the site was started again in between, the curves begin anew.
 
 It is a problem if somebody is refused or a match breaks off; if memory grows by more than a quarter or open handles grow by
-more than half once the site has settled; or if of a hundred moves one is heard of later than a second although the machine has
-nothing else to do. A site has settled after 20,000 moves: until then each web process fills what it keeps of drawings
-(core/drawing/kept.py), of which there is a most.
+more than half once the site has settled; or if of a hundred moves one is heard of later than a second. Of a part during which
+the machine had more to do than it has cores, latency is drawn but not judged, and the row counts such parts. A site has settled
+after 20,000 moves: until then each web process fills what it keeps of drawings (core/drawing/kept.py), which is bounded.
 """
 
 from __future__ import annotations
@@ -48,6 +48,7 @@ _GAMES = ("spyrium", "template", "planet-steam", "neom")
 SETTLED = 20_000  # moves after which all is loaded, and what is kept of drawings is full
 _MORE_MEMORY, _MORE_HANDLES = 1.25, 1.5  # times as much as it was then
 _SLOW = 1000.0  # milliseconds
+UNJUDGED = "parts on a busy machine, whose latency is not judged"
 
 
 @dataclass(frozen=True)
@@ -95,10 +96,11 @@ class Soak:
             moves, refused = moves + sample.moves, refused + sample.refused
         samples = read(self._samples)
         problems = hall.take_problems()
-        problems += judge([sample for sample in samples if sample.run == self._run])
+        busy = is_busy()
+        problems += judge([sample for sample in samples if sample.run == self._run], busy=busy)
         self._picture.write_text(draw([asdict(sample) for sample in samples], self._about()), encoding="utf-8")
         counts = {"minutes": round(self._minutes), "moves": moves, "refused moves": refused, "matches": hall.take_matches()}
-        return Outcome(counts, problems)
+        return Outcome({**counts, UNJUDGED: 1} if busy else counts, problems)
 
     def close(self) -> None:
         if self._hall is not None:
@@ -235,15 +237,22 @@ def used(site: MeasuredSite) -> tuple[dict[str, float], dict[str, int]]:
     return memory, handles
 
 
-def judge(samples: Sequence[Sample], settled: int = SETTLED) -> list[str]:
-    """What is wrong with the newest part, compared with the first one after so many moves."""
+def is_busy() -> bool:
+    """Whether more wanted to be done here in the last five minutes than there are cores, as when others use the machine too."""
+    return os.getloadavg()[1] >= (os.cpu_count() or 1)
+
+
+def judge(samples: Sequence[Sample], settled: int = SETTLED, *, busy: bool = False) -> list[str]:
+    """What is wrong with the newest part, compared with the first one after so many moves. A busy machine may be slow."""
     newest = samples[-_SAMPLES:]
     problems = []
     if refused := sum(sample.refused for sample in newest):
         problems.append(f"{refused} moves were refused")
     heard = [sample.p99 for sample in newest if math.isfinite(sample.p99)]
-    slow = statistics.median(heard) if heard else math.inf
-    if slow > _SLOW and os.getloadavg()[0] < (os.cpu_count() or 1):
+    slow = statistics.median(heard) if heard else 0.0
+    if not heard:
+        problems.append("nobody heard of any move")
+    if slow > _SLOW and not busy:
         problems.append(f"of a hundred moves one was heard of after {slow:.0f} ms")
     moves = list(accumulate(sample.moves for sample in samples))
     before = [sample for sample, so_far in zip(samples, moves, strict=True) if so_far >= settled][:_SAMPLES]

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from zlib import crc32
 
@@ -30,27 +30,35 @@ class Entry:
 
 @dataclass(frozen=True)
 class Total:
-    """What has been done so far."""
+    """What has been done so far. Parts that met a problem are kept as they were told, so that another try can replace them."""
 
     parts: frozenset[str] = frozenset()
     counts: Mapping[str, int] = field(default_factory=dict)
     seconds: float = 0.0
     commits: Sequence[str] = ()
-    problems: Sequence[str] = ()
+    wrong: Sequence[Entry] = ()
     machines: Sequence[str] = ()
 
+    @property
+    def problems(self) -> list[str]:
+        return [f"{entry.part}: {problem}" for entry in self.wrong for problem in entry.problems]
+
     def plus(self, entries: Iterable[Entry]) -> Total:
-        """The same with these parts."""
+        """The same with these parts, each in the place of an earlier try of it that met a problem."""
         entries = list(entries)
+        tried = {entry.part for entry in entries}
+        replaced = [entry for entry in self.wrong if entry.part in tried]
         counts = Counter(self.counts)
+        for entry in replaced:
+            counts.subtract(entry.counts)
         for entry in entries:
             counts.update(entry.counts)
         return Total(
-            self.parts | {entry.part for entry in entries},
-            dict(counts),
-            self.seconds + sum(entry.seconds for entry in entries),
+            self.parts | tried,
+            {what: number for what, number in counts.items() if number},
+            self.seconds + sum(entry.seconds for entry in entries) - sum(entry.seconds for entry in replaced),
             tuple(dict.fromkeys([*self.commits, *(entry.commit for entry in entries)])),
-            (*self.problems, *(f"{entry.part}: {problem}" for entry in entries for problem in entry.problems)),
+            (*(entry for entry in self.wrong if entry.part not in tried), *(entry for entry in entries if entry.problems)),
             tuple(dict.fromkeys([*self.machines, *(entry.machine for entry in entries if entry.machine)])),
         )
 
@@ -66,8 +74,8 @@ def read_total(path: Path, parts: Sequence[str]) -> Total:
     if told["of"] != _named(parts):
         return NOTHING
     done = frozenset(parts[number] for number in _numbers(told["parts"]))
-    lists = (tuple(told[what]) for what in ("commits", "problems", "machines"))
-    return Total(done, told["counts"], told["seconds"], *lists)
+    wrong = tuple(Entry(**entry) for entry in told["problems"])
+    return Total(done, told["counts"], told["seconds"], tuple(told["commits"]), wrong, tuple(told["machines"]))
 
 
 def write_total(total: Total, path: Path, parts: Sequence[str]) -> None:
@@ -82,7 +90,7 @@ def write_total(total: Total, path: Path, parts: Sequence[str]) -> None:
         "counts": dict(total.counts),
         "seconds": round(total.seconds, 2),
         "commits": list(total.commits),
-        "problems": list(total.problems),
+        "problems": [asdict(entry) for entry in total.wrong],
         "machines": list(total.machines),
     }
     path.parent.mkdir(parents=True, exist_ok=True)

@@ -87,15 +87,6 @@ def read_equivalents(path: Path) -> Mapping[str, Mapping[str, str]]:
     return {game: {key: note["why"] for note in notes for key in note["mutants"]} for game, notes in games.items()}
 
 
-def forget_problems(path: Path) -> None:
-    """Have what has survived tried again."""
-    kept = [entry for entry in Ledger.open(path).entries.values() if not entry.problems]
-    path.unlink(missing_ok=True)
-    ledger = Ledger(path)
-    for entry in kept:
-        ledger.enter(entry)
-
-
 def rows(campaign: Mutation, ledger: Ledger, date: str) -> list[str]:
     """A row a game: how many mutants there are, were tried, and what became of them."""
     done = {part: ledger.entries[part] for part in campaign.parts if part in ledger.entries}
@@ -138,7 +129,6 @@ def options() -> argparse.ArgumentParser:
     parser.add_argument("--games", nargs="*", help="these only")
     parser.add_argument("--mutants", type=int, default=500, help="of each game, drawn by chance; 0: all")
     parser.add_argument("--seed", default="mutation 1")
-    parser.add_argument("--retry", action="store_true", help="try again what has survived, after tests were added")
     return parser
 
 
@@ -151,8 +141,6 @@ def main() -> int:
         print("equivalent.toml names mutants that there are none of:", *stale, sep="\n")
         return 2
     path = told.ledger or LEDGERS / f"{campaign.name}.jsonl"
-    if told.retry:
-        forget_problems(path)
     ended = run_campaign(campaign, told, totals=None)
     found = rows(campaign, Ledger.open(path), datetime.now(UTC).date().isoformat())
     print(*found, sep="\n")

@@ -1,6 +1,7 @@
 """A campaign is cut into parts, goes on where it was, and tells what went wrong."""
 
 import json
+import signal
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -118,6 +119,46 @@ def test_machines_share_a_campaign_out_and_one_takes_over_what_the_others_did(
     assert "| 4 of 5 | 11 things |" in page.read_text()
     assert page.read_text().endswith("| abc, of there, of here | an older one and there and here |\n"), "in the parts' order"
     assert read_total(kept / "counting.json", Counting.parts).counts == {"things": 11}
+
+
+def test_what_has_met_a_problem_is_tried_again_when_it_is_wanted(tmp_path: Path):
+    """Problems stay until another try of their parts has met none, here or where the total goes; each part counts once."""
+    path, kept, mended = tmp_path / "one.jsonl", tmp_path / "done" / "counting.json", Counting()
+    run(Counting(), Ledger.open(path), 1, commit="abc", show=False)
+    write_total(Ledger.open(path).total(Counting.parts), kept, Counting.parts)
+    for ledger in (Ledger.open(path), Ledger.open(path, read_total(kept, Counting.parts))):
+        run(mended, ledger, 1, commit="def", show=False)
+        assert mended.did == [], "nothing is left, and nobody wants more"
+        assert not run(mended, ledger, 0, commit="def", show=False, retry=True)
+        assert ledger.problems() == ["3: three is wrong", "4: ValueError: nothing is here"]
+    mended.do = lambda part: Outcome({"things": int(part)})  # type: ignore[method-assign]
+    elsewhere = Ledger.open(tmp_path / "two.jsonl", read_total(kept, Counting.parts))
+    run(mended, elsewhere, 1, commit="def", show=False, retry=True)
+    assert set(elsewhere.entries) == {"3", "4"}
+    write_total(elsewhere.total(Counting.parts), kept, Counting.parts)
+    total = read_total(kept, Counting.parts)
+    assert (total.counts, total.problems, total.commits) == ({"things": 15}, [], ("abc", "def"))
+    assert Ledger.open(path, total).total(Counting.parts) == total, "what was told here before is replaced"
+    here = Ledger.open(path)
+    here.take(tmp_path / "two.jsonl")
+    assert (here.counts(), here.problems()) == ({"things": 15}, [])
+
+
+@pytest.mark.parametrize("ending", [signal.SIGINT, signal.SIGTERM])
+def test_whoever_is_told_to_end_gives_back_what_it_holds(tmp_path: Path, ending: signal.Signals):
+    """Also when Ctrl-C was ignored before, as it is for what a script starts in the background."""
+    campaign, page = Counting(), tmp_path / "page.md"
+    page.write_text("| date | campaign |\n|---|---|\n")
+    campaign.do = lambda part: signal.raise_signal(ending) if part == "3" else Outcome({"things": 1})  # type: ignore[method-assign]
+    before = {one: signal.signal(one, signal.SIG_IGN) for one in (signal.SIGINT, signal.SIGTERM)}
+    try:
+        told = arguments("", minutes=1).parse_args(["--ledger", str(tmp_path / "one.jsonl"), "--commit", "abc"])
+        main(campaign, told, totals=None, report=page)
+    finally:
+        for one, handler in before.items():
+            signal.signal(one, handler)
+    assert campaign.closed == 1
+    assert "| 2 of 5 | 2 things |" in page.read_text()
 
 
 def test_a_share_is_one_of_several():

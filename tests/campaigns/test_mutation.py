@@ -1,12 +1,13 @@
 """Mistakes are planted one at a time; a good test notices, a weak one does not, and what nobody can notice is counted apart."""
 
+import json
 import shutil
 from pathlib import Path
 
 import pytest
 from campaigns.campaign import Ledger, run
 from campaigns.mutation.mutants import mutants_of, rules_of
-from campaigns.mutation.run import EQUIVALENT, Mutation, forget_problems, read_equivalents, rows, write_rows
+from campaigns.mutation.run import EQUIVALENT, Mutation, read_equivalents, rows, write_rows
 
 from spielwerk.core import game_names
 
@@ -34,12 +35,12 @@ class Trying(Mutation):
     parts = (SET_NOT_ADDED, ROUND_GOES_ON, ENDS_AT_ONCE, NOT_REACHED)
 
 
-def tried(folder: Path, test: str, notes: str = "") -> Ledger:
+def tried(folder: Path, test: str, notes: str = "", *, retry: bool = False) -> Ledger:
     path, noted = folder / "test_prizes.py", folder / "equivalent.toml"
     path.write_text(test)
     noted.write_text(notes)
     ledger = Ledger.open(folder / "ledger.jsonl")
-    assert run(Trying(["template"], 9999, "1", [str(path)], noted), ledger, 5, commit="abc", show=False)
+    assert run(Trying(["template"], 9999, "1", [str(path)], noted), ledger, 5, commit="abc", show=False, retry=retry)
     return ledger
 
 
@@ -67,9 +68,10 @@ def test_a_weak_test_lets_a_mutant_survive(weak: tuple[Path, Ledger]):
 def test_a_good_test_kills_it_and_what_nobody_can_notice_is_counted_apart(weak: tuple[Path, Ledger], tmp_path: Path):
     """What has survived is tried again, the rest is not; a note that a test refutes is told."""
     shutil.copy(weak[0] / "ledger.jsonl", tmp_path)
-    forget_problems(tmp_path / "ledger.jsonl")
-    assert list(Ledger.open(tmp_path / "ledger.jsonl").entries) == [ROUND_GOES_ON]
-    ledger = tried(tmp_path, GOOD, note(ENDS_AT_ONCE, SET_NOT_ADDED))
+    ledger = tried(tmp_path, GOOD, note(ENDS_AT_ONCE, SET_NOT_ADDED), retry=True)
+    told = [json.loads(line)["part"] for line in (tmp_path / "ledger.jsonl").read_text().splitlines()]
+    assert told.count(ROUND_GOES_ON) == 1
+    assert [told.count(part) for part in (SET_NOT_ADDED, ENDS_AT_ONCE, NOT_REACHED)] == [2, 2, 2]
     assert ledger.counts() == {"killed": 2, "equivalent": 1, "survived": 1}
     refuted, survived = ledger.problems()
     assert refuted.startswith(f"{SET_NOT_ADDED}: noted as equivalent, but ")

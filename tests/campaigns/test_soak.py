@@ -49,5 +49,12 @@ def test_what_grows_before_a_site_has_settled_is_none():
     assert judge([SAMPLE] * 10 + [replace(SAMPLE, memory={"web": 900.0, "thinking": 40.0})] * 10, settled=5000) == []
 
 
+def test_latency_is_judged_where_nothing_else_is_to_be_done():
+    slow = [replace(SAMPLE, p99=2000.0)] * 10
+    assert judge(slow) == ["of a hundred moves one was heard of after 2000 ms"]
+    assert judge(slow, busy=True) == []
+    assert judge([replace(SAMPLE, p99=float("nan"))] * 10, busy=True) == ["nobody heard of any move"]
+
+
 def test_refused_moves_are_a_problem():
     assert _later(refused=2) == ["20 moves were refused"]

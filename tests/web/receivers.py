@@ -53,10 +53,10 @@ class Receiver:
 class Silence:
     """A server that takes connections and never says a word."""
 
-    def __init__(self) -> None:
-        self._server = socket.create_server(("127.0.0.1", 0))
+    def __init__(self, address: str = "127.0.0.1") -> None:
+        self._server = socket.create_server((address, 0))
         self.taken: list[socket.socket] = []
-        self.url = f"http://127.0.0.1:{self._server.getsockname()[1]}/hook"
+        self.url = f"http://{address}:{self._server.getsockname()[1]}/hook"
         threading.Thread(target=self._run, daemon=True).start()
 
     def _run(self) -> None:

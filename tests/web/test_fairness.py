@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import numpy as np
 import pytest
@@ -68,6 +68,14 @@ def flood(site: Site, matches: int, *plans: SeatPlan, game: str = GAME) -> None:
         site.lobby.create(Who(address="flood"), game, plans)
 
 
+def look_until(site: StillSite, condition: Callable[[], bool]) -> None:
+    for _ in range(200):
+        if condition():
+            return
+        site.look()
+    raise AssertionError("it does not come to that")
+
+
 def test_two_hundred_matches_of_five_masters_and_a_journeyman_elsewhere_is_next(site: StillSite):
     flood(site, 200, *[MASTER] * 5, game="spyrium")
     for _ in range(50):  # some of them have been looked at already, and their masters are in line
@@ -82,8 +90,7 @@ def test_two_hundred_matches_of_five_masters_and_a_journeyman_elsewhere_is_next(
 
 def test_a_master_elsewhere_waits_for_one_decision_at_most(site: StillSite):
     flood(site, 30, *[MASTER] * 3)
-    while len(site.bots._queue.deep._held) < 20:
-        site.look()
+    look_until(site, lambda: len(site.bots._queue.deep._held) >= 20)
     elsewhere = site.lobby.create(Who(address="home"), GAME, [MASTER] * 2).match
     for _ in range(2):
         site.look()
@@ -117,8 +124,7 @@ def test_a_clock_that_has_run_out_does_not_wait_behind_masters(site: StillSite):
     flood(site, 20, *[MASTER] * 3)
     anna = Who(person=site.people.guest("Anna").person, address="home")
     match = site.lobby.create(anna, GAME, [SeatPlan("me"), MASTER], Terms(clock=Clock("move", 60))).match
-    while not site.bots._queue.deep.holds(match):
-        site.look()
+    look_until(site, lambda: site.bots._queue.deep.holds(match))
     with site.database.writing() as db:
         db.execute(update(SeatRow).where(SeatRow.match == match).values(asked_at=1.0))
         db.execute(update(MatchRow).where(MatchRow.id == match).values(deadline=61.0))

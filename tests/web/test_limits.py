@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import errno
 import json
 import logging
@@ -11,14 +12,16 @@ import stat
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import httpx
 import pytest
 from sqlalchemy import event, text, update
 
+import spielwerk.web
 from spielwerk.core import SpielwerkError, game
+from spielwerk.web.clubs import clubs
 from spielwerk.web.http import limits, live, logs, security, throttle
 from spielwerk.web.http.limits import LIMITS, RateLimiter
 from spielwerk.web.http.open_things import OpenThings
@@ -26,9 +29,10 @@ from spielwerk.web.http.serve import connections
 from spielwerk.web.http.serve.state import State, processes
 from spielwerk.web.matches import clocks, comments, invitations, lobby, prepared, talk
 from spielwerk.web.matches.views import Clock, SeatPlan, Terms
-from spielwerk.web.notices import addresses
-from spielwerk.web.order import reports
+from spielwerk.web.notices import addresses, wishes
+from spielwerk.web.order import filters, quiet, reports
 from spielwerk.web.people import friends, passwords
+from spielwerk.web.people.addresses import network_of
 from spielwerk.web.people.views import Who
 from spielwerk.web.problems import Problem
 from spielwerk.web.settings import Settings
@@ -38,6 +42,8 @@ from spielwerk.web.store.database import Database
 from spielwerk.web.store.models import ChatRow, MatchRow, SeatRow
 from spielwerk.web.thinking import advice, analyses, bots, budgets, coach, hints
 from spielwerk.web.thinking.worker_pool import WorkerPool
+from spielwerk.web.tournaments import organising, terms
+from spielwerk.web.watching import odds
 
 from .site import GAME, RunningSite, Visitor
 
@@ -76,12 +82,24 @@ def test_every_limit_of_the_docs_is_that_of_the_program():
         "people/passwords.py WAITING": f"{passwords.WAITING}, for {passwords.PATIENCE:g} s",
         "people/friends.py MOST_FRIENDS": f"{friends.MOST_FRIENDS}",
         "people/friends.py MOST_A_DAY": f"{friends.MOST_A_DAY} a day",
+        "people/friends.py MOST_BLOCKED": f"{friends.MOST_BLOCKED}",
+        "order/quiet.py MOST": f"{quiet.MOST}",
+        "order/filters.py MOST": f"{filters.MOST}",
+        "clubs/clubs.py MOST_CLUBS": f"{clubs.MOST_CLUBS}",
+        "clubs/clubs.py MOST_FOUNDED": f"{clubs.MOST_FOUNDED}",
+        "clubs/clubs.py MOST_MEMBERS": f"{clubs.MOST_MEMBERS}",
+        "clubs/clubs.py MOST_LINES": f"{clubs.MOST_LINES} a minute",
+        "tournaments/organising.py MOST_UNFINISHED": f"{organising.MOST_UNFINISHED}",
+        "tournaments/terms.py MOST_PLAYERS": f"{terms.MOST_PLAYERS}",
+        "notices/wishes.py DEVICES": f"{wishes.DEVICES}",
         "order/reports.py MOST_A_DAY": f"{reports.MOST_A_DAY} a day",
         "order/reports.py MOST_OF_ADDRESS": f"{reports.MOST_OF_ADDRESS} a day",
         "notices/addresses.py A_DAY": f"{addresses.A_DAY} a day",
         "matches/lobby.py MOST_UNFINISHED": f"{lobby.MOST_UNFINISHED}",
         "matches/lobby.py MOST_OF_ADDRESS": f"{lobby.MOST_OF_ADDRESS}",
         "matches/invitations.py MOST_A_DAY": f"{invitations.MOST_A_DAY} a day",
+        "matches/invitations.py MOST_A_MATCH": f"{invitations.MOST_A_MATCH}",
+        "matches/invitations.py MOST_TOLD": f"{invitations.MOST_TOLD} a day",
         "matches/talk.py MOST_IN_A_MINUTE": f"{talk.MOST_IN_A_MINUTE} a minute",
         "matches/talk.py MOST_LINES": f"{talk.MOST_LINES}",
         "matches/comments.py MOST": f"{comments.MOST}",
@@ -93,7 +111,26 @@ def test_every_limit_of_the_docs_is_that_of_the_program():
         "thinking/hints.py WAITING": f"{hints.WAITING}",
         "thinking/analyses.py WAITING": f"{analyses.WAITING}",
         "thinking/coach.py WAITING": f"{coach.WAITING}",
+        "watching/odds.py WAITING": f"{odds.WAITING}",
     }
+
+
+def bounds(source: str) -> Iterator[str]:
+    """The constants of a module that something is refused for having reached: `if … >= MOST: raise Problem(…)`."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.If) and any(
+            "Problem(" in ast.unparse(line) for line in node.body if isinstance(line, ast.Raise)
+        ):
+            for part in ast.walk(node.test):
+                if isinstance(part, ast.Compare) and isinstance(part.ops[0], ast.GtE):
+                    yield from (to.id for to in part.comparators if isinstance(to, ast.Name) and to.id.isupper())
+
+
+def test_every_limit_of_the_program_stands_in_the_docs():
+    root = Path(spielwerk.web.__file__).parent
+    found = {f"{file.relative_to(root)} {name}" for file in root.rglob("*.py") for name in bounds(file.read_text("utf-8"))}
+    assert {"clubs/clubs.py MOST_LINES", "matches/comments.py MOST_OF_ONE", "people/friends.py MOST_FRIENDS"} < found
+    assert found - set(table()) == set()
 
 
 # Counted by all processes
@@ -119,13 +156,28 @@ def test_processes_count_what_is_open_together_and_forget_the_dead(tmp_path: Pat
     assert mine.count("never came") == 0
 
 
+@pytest.mark.parametrize(
+    ("address", "counts_as"),
+    [
+        ("192.0.2.7", "192.0.2.7"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("fe80::1%eth0", "fe80::/64"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),  # as some proxies write it, or else all of IPv4 would share one network
+        ("unix:", "unix:"),
+    ],
+)
+def test_an_address_counts_with_its_household(address: str, counts_as: str):
+    assert network_of(address) == counts_as
+
+
 def test_streams_of_an_address_are_counted_while_they_are_open(sqlite_url: str, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(security, "MOST_STREAMS", 2)
     with RunningSite(sqlite_url, limits=True) as site, httpx.Client() as http:
         opened = site.app.state.limits.open_streams
         with http.stream("GET", f"{site.url}/events") as one, http.stream("GET", f"{site.url}/events") as two:
             assert (one.status_code, two.status_code, opened.count("127.0.0.1")) == (200, 200, 2)
-            assert http.get(f"{site.url}/events").status_code == 429
+            with http.stream("GET", f"{site.url}/events") as three:
+                assert three.status_code == 429
             assert http.get(f"{site.url}/api/games").status_code == 200
         assert _eventually(lambda: opened.count("127.0.0.1") == 0)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import httpx
@@ -20,7 +20,7 @@ from spielwerk.web.people.inbox import tell
 from spielwerk.web.store.models import DeliveryRow, DeviceRow
 
 from .receivers import MailServer, PushedBrowser, Receiver, Silence, decoded
-from .site import RunningSite, wait_for
+from .site import RunningSite, Visitor, wait_for
 from .told import ROOT, choose, everything, inform, link_in, make_due, number, page_of, running, with_mail
 
 pytestmark = pytest.mark.usefixtures("at_once")
@@ -261,26 +261,31 @@ def test_the_worker_of_pushes_stands_at_the_root(small_site: RunningSite):
 
 
 def test_who_never_answers_holds_up_nobody_else(sqlite_url: str, hook: Receiver, monkeypatch: pytest.MonkeyPatch):
+    """Each at an address of its own, and more of them than there are threads."""
     monkeypatch.setattr(webhook, "PATIENCE", 60.0)
-    silence = Silence()
+    silent = [Silence(f"127.0.0.{n + 2}") for n in range(sending.THREADS + 2)]
     with running(sqlite_url) as site:
-        slow = [site.visitor(f"Slow {n}") for n in range(6)]
+        slow = [site.visitor(f"Slow {n}") for n in range(len(silent))]
         quick = site.visitor("Quick")
-        for person, url in [
-            *((one, silence.url.replace("127.0.0.1", f"127.0.0.{n + 1}")) for n, one in enumerate(slow)),
-            (quick, hook.url),
-        ]:
+        for person, url in [*zip(slow, (one.url for one in silent), strict=True), (quick, hook.url)]:
             person.http.patch("/me", json={"webhook": url})
             choose(person, ways=everything("webhook"))
         inform(site, quick)  # the host has proved itself
-        with site.site.database.writing() as db:
-            for person in (*slow, quick):
-                tell(db, number(person), "over", "/people", game="template", match="ABCDEFGH")
-        site.site.notices.look()
+        tell_all(site, slow)
+        wait_for(lambda: sum(len(one.taken) for one in silent) == sending.STRANGERS)
+        tell_all(site, [quick])
         wait_for(lambda: len(hook.bodies) == 2, 50)  # before anybody's patience was at its end
-        wait_for(lambda: silence.taken)
-        assert len(silence.taken) <= sending.STRANGERS
-        silence.close()
+        assert sum(len(one.taken) for one in silent) == sending.STRANGERS < sending.THREADS
+        for one in silent:
+            one.close()
+
+
+def tell_all(site: RunningSite, people: Sequence[Visitor]) -> None:
+    """Something has happened for each of them; what is due is begun to be sent."""
+    with site.site.database.writing() as db:
+        for person in people:
+            tell(db, number(person), "over", "/people", game="template", match="ABCDEFGH")
+    site.site.notices.look()
 
 
 def test_a_webhook_that_drips_is_cut_off(monkeypatch: pytest.MonkeyPatch):

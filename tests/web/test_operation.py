@@ -189,11 +189,11 @@ def test_one_site_on_a_sqlite_file(sqlite_url: str, monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr("spielwerk.web.store.file_lock._PATIENCE", 0.0)
     folder, name = sqlite_url.rsplit("/", 1)
     with RunningSite(sqlite_url):
+        with pytest.raises(DatabaseInUse):
+            FileLock(sqlite_url, patience=0)
         code, said = run("--database", f"{folder}/../{folder.rsplit('/', 1)[1]}/{name}")
         assert code == 2
         assert "Another site is running" in said
-        with pytest.raises(DatabaseInUse):
-            FileLock(sqlite_url, patience=0)
     FileLock(sqlite_url, patience=0).release()
 
 

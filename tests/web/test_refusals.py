@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import json
+from contextlib import closing
+from http.client import HTTPConnection
+from urllib.parse import urlsplit
+
 import httpx
 import pytest
 
@@ -9,7 +14,7 @@ from spielwerk.core.text import LANGUAGES, catalogue
 from spielwerk.web import problems
 from spielwerk.web.http.dependencies import accepted_language
 from spielwerk.web.http.limits import RateLimiter
-from spielwerk.web.http.security import BODY
+from spielwerk.web.http.security import BODY, SMALL_BODY
 
 from .site import GAME, RunningSite, Visitor
 
@@ -95,7 +100,6 @@ UPLOADS = [
 
 @pytest.mark.parametrize("change", UPLOADS)
 def test_a_match_file_that_lies_is_refused(small_site: RunningSite, change: dict):
-    import json
 
     from spielwerk.core import game
 
@@ -119,6 +123,19 @@ def test_what_is_too_large_is_refused(small_site: RunningSite):
         refused = anna.http.post(path, content=endless(), headers={"content-type": "application/json"})
         assert (refused.status_code, refused.json()["title"]) == (413, "too_large")
         assert "content-security-policy" in refused.headers
+
+
+@pytest.mark.parametrize(("path", "most"), [("/api/matches/upload", BODY), ("/api/people", SMALL_BODY)])
+def test_a_body_without_end_is_refused_before_it_ends(small_site: RunningSite, path: str, most: int):
+    """What is not kept takes no memory: the refusal comes while more of the body is still to come."""
+    host = urlsplit(small_site.url)
+    with closing(HTTPConnection(host.hostname or "", host.port, timeout=20)) as connection:
+        connection.putrequest("POST", path)
+        connection.putheader("transfer-encoding", "chunked")
+        connection.endheaders()
+        connection.send(b"%x\r\n" % (most + 1) + b"x" * (most + 1) + b"\r\n")
+        answer = connection.getresponse()
+        assert (answer.status, json.loads(answer.read())["title"]) == (413, "too_large")
 
 
 @pytest.mark.parametrize("number", ["--5", "-", "5-", "1" * 20, "\u0665", "1e3", ""])

@@ -22,10 +22,11 @@ class HiddenAddresses:
 
 
 def network_of(address: str) -> str:
-    """An address, or the network of an IPv6 address."""
+    """An address, or the network of an IPv6 address; an IPv4 address that a proxy has written as one of IPv6 is itself."""
     if ":" not in address:
         return address
     try:
-        return str(ipaddress.ip_network((address.partition("%")[0], _NETWORK), strict=False))
+        found = ipaddress.IPv6Address(address.partition("%")[0])
     except ValueError:
         return address
+    return str(found.ipv4_mapped or ipaddress.ip_network((found, _NETWORK), strict=False))
