@@ -37,3 +37,16 @@ def test_what_a_result_names_is_what_the_program_tells():
     assert game.components.digest.startswith(named[2])
     assert named[3] == on.name
     assert named[4] in {task.name for task in on.tasks}
+
+
+def test_the_table_of_other_programs_names_tests_that_are_there():
+    """Each row but that of what does not work; the versions are those that were last tried by hand."""
+    page = (ROOT / "docs" / "research.md").read_text(encoding="utf-8")
+    rows = page.partition("\n## Programs that we did not write\n")[2].partition("\n## ")[0].splitlines()
+    cells = [row.strip("| ").split(" | ") for row in rows if row.startswith("| ")][1:]
+    assert len(cells) > 10
+    for program, _, what, where in (row[:4] for row in cells):
+        named = re.findall(r"`([\w/]+(?:\.py)?)`", where)
+        assert named or "do not work" in what, program
+        for name in named:
+            assert (ROOT / name if name.startswith("tests/") else ROOT / "tests" / "envs" / name).exists(), name
