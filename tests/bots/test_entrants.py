@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 import threading
 from functools import partial
 from pathlib import Path
@@ -41,6 +44,20 @@ class Illegal(First):
         return self.game.verbs.count - 1 if seat else "pass"
 
 
+class Leaving(First):
+    def choose(self, seen, seat):
+        sys.exit("Good bye")
+
+
+class Frail(First):
+    """Cannot be made from most seeds."""
+
+    def __init__(self, game: Game, seed: int) -> None:
+        if seed:
+            raise MemoryError("too large")
+        super().__init__(game, seed)
+
+
 class NoBot:
     pass
 
@@ -59,6 +76,24 @@ class Last:
 
     def choose(self, seen, seat):
         return int(self.out[self.game.legal(seen, seat, self.out) - 1])
+"""
+
+
+ENDLESS = f"""
+import spielwerk
+from spielwerk.bots.entrants import Seated
+
+def endless(seen, seat):
+    while True:
+        pass
+
+game = spielwerk.game({TEMPLATE!r})
+match = game.start(2, 1)
+bots = Seated(game, {{0: endless, 1: "random"}}, [1, 2], patience=0.05)
+while not match.over:
+    seat = match.to_act[0]
+    match.play(seat, bots.choose(match, seat))
+print(bots.faults)
 """
 
 
@@ -105,6 +140,8 @@ def test_what_is_no_bot_is_refused_before_anything_is_played(entrant, says):
     [
         (Crashing, "Crashing crashed: ZeroDivisionError: no luck (test_entrants.py, line"),
         (Illegal, "which is no action's number"),
+        (Leaving, "Leaving crashed: SystemExit: Good bye"),
+        (Frail, "Frail cannot be made: MemoryError: too large"),
     ],
 )
 def test_who_fails_is_last_and_the_others_finish(bad, says):
@@ -135,6 +172,19 @@ def test_who_stalls_is_left_behind(template: Game):
         waiting.set()
     assert bots.faults == {0: "never did not answer within 0.05 s."}
     assert bots.places(match) == [2, 1]
+
+
+def test_a_program_ends_though_a_bot_never_does():
+    """A bot that loops for ever costs its match, and neither the contest nor the program around it waits for it."""
+    done = subprocess.run(
+        [sys.executable, "-c", ENDLESS],
+        env={**os.environ, "SPIELWERK_MODE": "plain"},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=120,
+    )
+    assert (done.returncode, done.stdout) == (0, "{0: 'endless did not answer within 0.05 s.'}\n"), done.stderr
 
 
 def test_places_close_up_behind_who_has_failed(template: Game):

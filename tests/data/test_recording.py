@@ -109,6 +109,32 @@ def test_tensors(folder: Path):
     assert sum(len(batch["action"]) for batch in read) == len(all_of(folder)["action"])
 
 
+@pytest.mark.parametrize("seed", [None, 3])
+def test_several_workers_share_the_decisions(folder: Path, seed: int | None):
+    """PyTorch's loader with two processes: each decision comes once, not once from each of them."""
+    from torch.utils.data import DataLoader
+
+    data = as_torch(folder, 16, seed=seed, columns=("match", "decision"))
+    read = list(DataLoader(data, batch_size=None, num_workers=2))
+    keys = sorted((int(m), int(d)) for batch in read for m, d in zip(batch["match"], batch["decision"], strict=True))
+    inorder = all_of(folder)
+    assert keys == sorted(zip(inorder["match"].tolist(), inorder["decision"].tolist(), strict=True))
+
+
+def test_more_matches_are_added_and_fewer_take_nothing_away(tmp_path: Path):
+    """The last shard of the first time was not full: it is played anew, to the data of a folder made in one go."""
+    where, whole = tmp_path / "more", tmp_path / "whole"
+    for matches in (4, 8, 5):
+        record(TEMPLATE, ["random"], matches, where, seats=2, seed=4, workers=1, matches_a_shard=3)
+    assert record(TEMPLATE, ["random"], 8, where, seats=2, seed=4, workers=1, matches_a_shard=3) == 0
+    record(TEMPLATE, ["random"], 8, whole, seats=2, seed=4, workers=1, matches_a_shard=3)
+    assert read_card(where) == read_card(whole)
+    expected = all_of(whole)
+    assert set(expected["match"].tolist()) == set(range(8))
+    for name, column in all_of(where).items():
+        np.testing.assert_array_equal(column, expected[name])
+
+
 def test_a_saved_match_in_the_same_form(tmp_path: Path):
     game = spielwerk.game(TEMPLATE)
     match = game.start(2, 5)
@@ -122,6 +148,9 @@ def test_a_saved_match_in_the_same_form(tmp_path: Path):
     seats = [actor for actor, _ in match.history if actor >= 0 and actor < 2]
     assert columns["seat"].tolist() == seats
     assert np.isnan(columns["value"]).all()
+    again = CliRunner().invoke(app, command)
+    assert again.exit_code == 2
+    assert "holds matches already" in again.stderr
     unfinished = game.start(2, 5)
     (tmp_path / "b.json").write_text(unfinished.save(), encoding="utf-8")
     with pytest.raises(SpielwerkError, match="not over"):

@@ -47,25 +47,40 @@ def test_maskable_ppo_learns_without_a_wrapper():
     assert any((now != then).any() for now, then in zip(learner.policy.parameters(), before, strict=True))
 
 
-def test_tianshou_plays_over_pettingzoo():
-    """Its PettingZooEnv takes ours as it is: ids, masks and observations fit, and its collector plays whole matches."""
-    from tianshou.algorithm import MARLRandomDiscreteMaskedOffPolicyAlgorithm
+def test_tianshou_learns_over_pettingzoo():
+    """Its PettingZooEnv takes ours as it is: ids, masks and observations fit. A DQN at each seat plays and learns."""
+    from tianshou.algorithm.algorithm_base import policy_within_training_step
+    from tianshou.algorithm.modelfree.dqn import DQN, DiscreteQLearningPolicy
     from tianshou.algorithm.multiagent.marl import MultiAgentOffPolicyAlgorithm
+    from tianshou.algorithm.optim import AdamOptimizerFactory
     from tianshou.data import Collector, CollectStats, VectorReplayBuffer
     from tianshou.env import DummyVectorEnv
     from tianshou.env.pettingzoo_env import PettingZooEnv
+    from tianshou.utils.net.common import Net
+    from tianshou.utils.torch_utils import torch_train_mode
+
+    def learner() -> DQN:
+        net = Net(state_shape=seen.shape, action_shape=space.n, hidden_sizes=[16])
+        policy = DiscreteQLearningPolicy(model=net, action_space=space, eps_training=0.5)
+        return DQN(policy=policy, optim=AdamOptimizerFactory(lr=1e-3))
 
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         envs = DummyVectorEnv([lambda: PettingZooEnv(env(TEMPLATE, seats=2, reward="margin")) for _ in range(2)])
-        space = envs.action_space[0]
-        players = [MARLRandomDiscreteMaskedOffPolicyAlgorithm(action_space=space) for _ in range(2)]
-        table = MultiAgentOffPolicyAlgorithm(algorithms=players, env=PettingZooEnv(env(TEMPLATE, seats=2)))
+        seen, space = envs.observation_space[0]["observation"], envs.action_space[0]
+        learners = [learner() for _ in range(2)]
+        before = [[weight.clone() for weight in one.policy.parameters()] for one in learners]
+        table = MultiAgentOffPolicyAlgorithm(algorithms=learners, env=PettingZooEnv(env(TEMPLATE, seats=2)))
         collector = Collector[CollectStats](table, envs, VectorReplayBuffer(2000, 2))
         collector.reset()
-        result = collector.collect(n_episode=4)
+        with policy_within_training_step(table.policy):
+            result = collector.collect(n_episode=4)
+            with torch_train_mode(table):
+                table.update(buffer=collector.buffer, sample_size=64)
     assert result.n_collected_episodes == 4
-    np.testing.assert_allclose(np.asarray(result.returns).sum(axis=-1), 0, atol=1e-4)
+    np.testing.assert_allclose(np.asarray(result.returns).sum(axis=-1), 0, atol=1e-4)  # no penalty of anybody
+    for one, then in zip(learners, before, strict=True):
+        assert any((now != was).any() for now, was in zip(one.policy.parameters(), then, strict=True))
 
 
 def test_gymnasium_records_a_film():

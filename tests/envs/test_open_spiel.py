@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import random
 from collections import defaultdict
+from functools import partial
 from typing import Any
 
 import numpy as np
 import pyspiel
 import pytest
+from open_spiel.python import rl_environment
 from open_spiel.python.algorithms import ismcts, mcts
 from open_spiel.python.observation import make_observation
+from open_spiel.python.pytorch.dqn import DQN
+from open_spiel.python.pytorch.policy_gradient import PolicyGradient
 
 from spielwerk.core import CHANCE, PLAIN, Game, IllegalAction, SpielwerkError
 from spielwerk.core.registry import TEMPLATE
@@ -80,6 +84,34 @@ def test_its_search_in_imagined_worlds(spiel: pyspiel.Game):
     before = str(state)
     assert bot.step(state) in state.legal_actions()
     assert str(state) == before
+
+
+LEARNERS = {
+    "dqn": partial(DQN, hidden_layers_sizes=[16], min_buffer_size_to_learn=32, batch_size=16, learn_every=4),
+    "a2c": partial(PolicyGradient, loss_str="a2c", hidden_layers_sizes=[16], batch_size=8, num_critic_before_pi=1),
+}
+
+
+@pytest.mark.parametrize("kind", LEARNERS)
+def test_its_learners_learn(kind: str):
+    """OpenSpiel's DQN and A2C at two seats of the tiny game, in its own environment for learners."""
+    table = rl_environment.Environment(f"{short_name(TEMPLATE)}(players=2,reward=margin)")
+    table.seed(1)
+    size, actions = table.observation_spec()["info_state"][0], table.action_spec()["num_actions"]
+    learners = [LEARNERS[kind](seat, size, actions) for seat in range(2)]
+    for _ in range(20):
+        now = table.reset()
+        while not now.last():
+            seat = now.observations["current_player"]
+            action = learners[seat].step(now).action
+            assert action in now.observations["legal_actions"][seat]
+            now = table.step([action])
+        assert sum(now.rewards) == 0
+        for learner in learners:
+            learner.step(now)
+    for learner in learners:
+        losses = learner.loss if isinstance(learner.loss, tuple) else (learner.loss,)  # None before the first lesson
+        assert all(np.isfinite(float(loss)) for loss in losses)
 
 
 def test_a_match_is_the_same_there_and_here(game: Game, spiel: pyspiel.Game):

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from pettingzoo.test import api_test, parallel_api_test, render_test, seed_test
 from pettingzoo.test.performance_benchmark import performance_benchmark
+from pettingzoo.utils.conversions import aec_to_parallel, turn_based_aec_to_parallel
 
 from spielwerk.core import Game, IllegalAction, SpielwerkError
 from spielwerk.core.registry import TEMPLATE
@@ -56,6 +57,21 @@ def test_those_who_are_asked_at_once_answer_at_once():
     assert over["player_0"]
     assert together > 5
     assert alone > 5
+    assert sum(total.values()) == pytest.approx(0, abs=1e-6)
+
+
+def test_pettingzoos_own_ways_to_a_parallel_environment():
+    """`aec_to_parallel` is for environments that pay once a round and refuses ours; the one for games with turns plays them."""
+    with pytest.raises(AssertionError, match="not generally safe"):
+        aec_to_parallel(env(TEMPLATE, seats=3))
+    table = turn_based_aec_to_parallel(env(TEMPLATE, seats=3, reward="margin"))
+    seen, _ = table.reset(seed=1)
+    total, steps = dict.fromkeys(table.agents, 0.0), 0
+    while table.agents:
+        chosen = {agent: int(told["action_mask"].argmax()) for agent, told in seen.items()}
+        seen, rewards, _, _, _ = table.step(chosen)
+        total, steps = {agent: gained + rewards[agent] for agent, gained in total.items()}, steps + 1
+    assert steps > 3
     assert sum(total.values()) == pytest.approx(0, abs=1e-6)
 
 

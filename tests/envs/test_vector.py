@@ -82,6 +82,30 @@ def test_a_seed_brings_the_same_matches():
     assert ends[0] == ends[1]
 
 
+def test_a_seed_is_that_of_the_batch():
+    """One meaning of a seed: `reset(seed=s)` begins the matches of `Batch(seed=s)`; later ones follow from it."""
+    envs = MatchVectorEnv(TEMPLATE, 4, 3)
+    for seed in (0, 7, (1 << 62) + 5):
+        envs.reset(seed=seed)
+        batch = Batch(TEMPLATE, 4, 3, seed=seed)
+        assert envs.batch.seeds.tolist() == batch.seeds.tolist()
+        assert envs.batch.states.tobytes() == batch.states.tobytes()
+    envs.reset()
+    later = envs.batch.seeds.tolist()
+    envs.reset(seed=(1 << 62) + 5)
+    envs.reset()
+    assert envs.batch.seeds.tolist() == later != batch.seeds.tolist()
+
+
+def test_options_of_a_reset_are_refused():
+    envs = MatchVectorEnv(TEMPLATE, 2)
+    envs.reset(seed=1, options={})
+    before = envs.batch.states.tobytes()
+    with pytest.raises(SpielwerkError, match="no options here, not 'seats'"):
+        envs.reset(seed=2, options={"seats": 3})
+    assert envs.batch.states.tobytes() == before
+
+
 def test_an_illegal_action_is_refused_and_nothing_is_played():
     envs = MatchVectorEnv(TEMPLATE, 4)
     _, info = envs.reset(seed=1)

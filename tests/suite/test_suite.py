@@ -80,12 +80,31 @@ def test_the_same_figures_however_it_is_played(tmp_path: Path):
     assert (first.cells[0].share_low, first.cells[0].share_high) == (round(low, 4), round(high, 4))
 
 
-def test_a_bot_that_fails_is_told_of():
+def test_a_bot_that_fails_is_told_of(tmp_path: Path):
     def broken(seen, seat):
         raise ValueError
 
-    found = evaluate(broken, small(), tasks=["template-2"])
+    kept = tmp_path / "kept.jsonl"
+    found = evaluate(broken, small(), tasks=["template-2"], kept=kept)
     assert (found.cells[0].faults, found.cells[0].share) == (10, 0.0)
+    assert found.cells[0].fault.startswith("broken crashed: ValueError")
+    assert found.table().endswith("| 10 |")
+    assert evaluate(broken, small(), tasks=["template-2"], kept=kept) == found
+    board = Leaderboard("small/v0", ()).with_entry(found, "us", "2026-11-18", "broken")
+    (tmp_path / "board.json").write_text(board.to_json(), encoding="utf-8")
+    assert read(tmp_path / "board.json") == board
+
+
+def test_the_command_tells_of_faults(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(spielwerk.suite, "suite", lambda number: small())
+    (tmp_path / "mine.py").write_text(
+        "class Mine:\n    def choose(self, seen, seat):\n        return 1 / 0\n", encoding="utf-8"
+    )
+    asked = ["evaluate", f"{tmp_path}/mine.py:Mine", "--task", "template-2", "--workers", "1"]
+    answer = CliRunner().invoke(app, asked)
+    assert answer.exit_code == 0, answer.output
+    assert "lost 10 of 10 matches of template-2 by what it did. The first time:" in answer.stderr
+    assert "ZeroDivisionError: division by zero (mine.py, line 3)" in answer.stderr
 
 
 def test_entries_of_a_leaderboard(tmp_path: Path):

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import json
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import httpx
 import pytest
+from typer.testing import CliRunner
 
+from spielwerk.cli import app
 from spielwerk.core import CHANCE, load
+from spielwerk.data import batches
 from spielwerk.fair import fingerprint
 
-from .site import RunningSite, Visitor, play_out
+from .site import GAME, RunningSite, Visitor, play_out
 
 
 def test_two_people_play_a_match_to_its_end(site: RunningSite):
@@ -42,6 +46,26 @@ def test_the_match_file_proves_that_luck_was_fixed_before_the_first_move(site: R
     assert replayed.over
     assert fingerprint(replayed.seed) == promised == json.loads(file)["seed_sha256"]
     assert list(replayed.scores) == anna.see(match)["result"]["points"]
+
+
+def test_a_match_of_people_becomes_data_to_learn_from(site: RunningSite, tmp_path: Path):
+    """Its file as the site exports it, by the command that docs/data.md names: each decision is a row, no name is in it."""
+    anna, ben = site.visitor("Anna"), site.visitor("Ben")
+    match = anna.create("mf")
+    ben.join(match)
+    points = play_out(match, anna, ben)["result"]["points"]
+    file, folder = tmp_path / "match.json", tmp_path / "data"
+    file.write_text(anna.get(f"/matches/{match}/export").text, encoding="utf-8")
+    answer = CliRunner().invoke(app, ["record", GAME, "--saved", str(file), "--out", str(folder)])
+    assert answer.exit_code == 0, answer.output
+    (read,) = batches(folder)
+    decided = [(seat, action) for seat, action in load(file.read_text(encoding="utf-8")).history if seat != CHANCE]
+    assert list(zip(read["seat"].tolist(), read["action"].tolist(), strict=True)) == decided
+    assert {seat: read["margin"][read["seat"] == seat][0] for seat in (0, 1)} == {
+        0: points[0] - points[1],
+        1: points[1] - points[0],
+    }
+    assert not any(b"Anna" in path.read_bytes() for path in folder.iterdir())
 
 
 def test_a_match_file_can_be_uploaded_and_replayed(site: RunningSite):

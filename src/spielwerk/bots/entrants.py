@@ -11,11 +11,12 @@ import importlib.util
 import inspect
 import sys
 import traceback
+import weakref
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from concurrent.futures import TimeoutError as OutOfTime
 from functools import partial
 from pathlib import Path
+from queue import Empty, SimpleQueue
+from threading import Thread
 from types import ModuleType
 from typing import TypeAlias, cast
 
@@ -99,7 +100,7 @@ def _module(place: str) -> ModuleType:
         return module
     except SpielwerkError:
         raise
-    except Exception as error:  # whatever stands in the file
+    except (Exception, SystemExit) as error:  # whatever stands in the file
         raise SpielwerkError(f"{place} cannot be imported: {_in_words(error)}.") from error
 
 
@@ -110,7 +111,7 @@ def _made(entrant: Entrant, game: Game, seed: int) -> Bot:
             maker = make(*(game, seed)[: _arguments(make)])
         except SpielwerkError:
             raise
-        except Exception as error:  # whatever its constructor does
+        except (Exception, SystemExit) as error:  # whatever its constructor does
             raise SpielwerkError(f"{title_of(entrant)} cannot be made: {_in_words(error)}.") from error
     else:
         maker = entrant
@@ -139,6 +140,29 @@ class _FunctionBot:
         self.choose = choose
 
 
+class _Thinker:
+    """A thread in which own bots think. One that never comes back ends with the program, which does not wait for it."""
+
+    def __init__(self) -> None:
+        self._asked: SimpleQueue[Callable[[], object] | None] = SimpleQueue()
+        self._answers: SimpleQueue[tuple[object, BaseException | None]] = SimpleQueue()
+        Thread(target=_think, args=(self._asked, self._answers), daemon=True).start()
+        weakref.finalize(self, self._asked.put, None)
+
+    def ask(self, call: Callable[[], object], patience: float) -> tuple[object, BaseException | None]:
+        """What a call answers, or what it raises; Empty if it takes too long."""
+        self._asked.put(call)
+        return self._answers.get(timeout=patience)
+
+
+def _think(asked: SimpleQueue[Callable[[], object] | None], answers: SimpleQueue[tuple[object, BaseException | None]]) -> None:
+    while (call := asked.get()) is not None:
+        try:
+            answers.put((call(), None))
+        except BaseException as error:  # whatever it raises is its own affair, an exit too
+            answers.put((None, error))
+
+
 class Seated:
     """The bots of one match by seat. An own one that crashes, stalls or answers illegally has lost it; a stand-in plays on."""
 
@@ -147,10 +171,17 @@ class Seated:
     ) -> None:
         self.faults: dict[int, str] = {}  # seat → what its bot did
         self._game, self._seeds, self._patience = game, list(seeds), patience
-        self._bots = {seat: entered(one, game, int(seeds[seat]), threads=threads) for seat, one in entrants.items()}
         self._titles = {seat: title_of(one) for seat, one in entrants.items()}
         self._own = {seat for seat, one in entrants.items() if not is_ours(one)}
-        self._pool: ThreadPoolExecutor | None = None
+        self._bots: dict[int, Bot] = {}
+        for seat, one in entrants.items():
+            try:
+                self._bots[seat] = entered(one, game, int(seeds[seat]), threads=threads)
+            except SpielwerkError as error:
+                if seat not in self._own:
+                    raise
+                self._fail(seat, error)
+        self._thinker: _Thinker | None = None
 
     def choose(self, match: Match, seat: int) -> int:
         """What the bot of a seat that is asked plays: always a legal action."""
@@ -163,22 +194,25 @@ class Seated:
                 raise Fault(f"{self._titles[seat]} answered {action}, which is not legal: {match.why_not(seat, action)}")
             return action
         except Fault as fault:
-            self.faults[seat] = str(fault)
-        self._own.discard(seat)
-        self._bots[seat] = bot(STAND_IN, self._game, int(self._seeds[seat]))
+            self._fail(seat, fault)
         return self._bots[seat].choose(seen, seat)
 
+    def _fail(self, seat: int, why: Exception) -> None:
+        """The bot of a seat has lost the match."""
+        self.faults[seat] = str(why)
+        self._own.discard(seat)
+        self._bots[seat] = bot(STAND_IN, self._game, int(self._seeds[seat]))
+
     def _answer(self, seen: State, seat: int) -> int:
-        """What an own bot answers; thinking in a thread, which is left behind if it does not come back."""
-        if self._pool is None:
-            self._pool = ThreadPoolExecutor(1)
+        """What an own bot answers; if it does not come back, the thread that it thinks in is left behind."""
+        if self._thinker is None:
+            self._thinker = _Thinker()
         try:
-            answer = self._pool.submit(self._bots[seat].choose, seen, seat).result(self._patience)
-        except OutOfTime:
-            self._pool.shutdown(wait=False)
-            self._pool = None
+            answer, error = self._thinker.ask(partial(self._bots[seat].choose, seen, seat), self._patience)
+        except Empty:
+            self._thinker = None
             raise Fault(f"{self._titles[seat]} did not answer within {self._patience:g} s.") from None
-        except Exception as error:  # whatever it raises is its own affair
+        if error is not None:
             raise Fault(f"{self._titles[seat]} crashed: {_in_words(error)}.") from error
         if isinstance(answer, bool) or not isinstance(answer, int | np.integer):
             raise Fault(f"{self._titles[seat]} answered {str(answer)[:40]!r}, which is no action's number.")

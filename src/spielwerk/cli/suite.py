@@ -13,7 +13,7 @@ from rich.progress import Progress
 from spielwerk.core import SpielwerkError
 
 from .bots import ENTRANTS
-from .common import AsJson, GameName, Options, Seats, Seed, err, out, parse_options, sentences
+from .common import AsJson, GameName, Options, Seats, Seed, complain, err, out, parse_options, sentences
 
 
 def evaluate(
@@ -56,6 +56,10 @@ def evaluate(
             print(found.to_json())
         else:
             out.print(found.table(), markup=False, highlight=False, soft_wrap=True)
+        for cell in found.cells:
+            if cell.faults:
+                lost = f"{found.bot} lost {cell.faults} of {cell.matches} matches of {cell.task} by what it did."
+                complain(f"{lost} The first time: {cell.fault}")
 
 
 def crossplay(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from importlib.metadata import version
 from pathlib import Path
 
@@ -73,8 +73,8 @@ def read_card(folder: Path | str) -> Card:
         raise SpielwerkError(f"{path} is no card of recorded matches: {error}.") from None
 
 
-def keep_card(folder: Path, card: Card) -> None:
-    """Write the card, or find the same one there: so many matches more of the same kind may follow."""
+def keep_card(folder: Path, card: Card) -> Card:
+    """Write the card, or find the same one there: more matches of the same kind may follow. What the folder then holds."""
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / NAME
     if path.exists():
@@ -82,7 +82,9 @@ def keep_card(folder: Path, card: Card) -> None:
         for name, wanted in asdict(card).items():
             if name != "matches" and (has := getattr(there, name)) != wanted:
                 raise SpielwerkError(f"{folder} holds other matches: {name} is {has!r} there, not {wanted!r}.")
+        card = replace(card, matches=max(card.matches, there.matches))
     path.write_text(card.to_json(), encoding="utf-8")
+    return card
 
 
 def shard_path(folder: Path, number: int) -> Path:

@@ -17,8 +17,19 @@ from .recording import arrow
 Batch: TypeAlias = dict[str, npt.NDArray[Any]]  # a column's name → one row a decision; masks as int8 [n, actions]
 
 
-def batches(folder: Path | str, size: int = 4096, *, seed: int | None = None, columns: tuple[str, ...] = ()) -> Iterator[Batch]:
-    """All decisions of a folder, `size` at a time: in their order, or (with a seed) shards, and decisions in each, shuffled."""
+def batches(
+    folder: Path | str,
+    size: int = 4096,
+    *,
+    seed: int | None = None,
+    columns: tuple[str, ...] = (),
+    part: int = 0,
+    parts: int = 1,
+) -> Iterator[Batch]:
+    """All decisions of a folder, `size` at a time: in their order, or (with a seed) shards, and decisions in each, shuffled.
+
+    Several readers who share the work name each a `part` of so many `parts`: every shard then goes to one of them.
+    """
     where = Path(folder)
     card = read_card(where)
     shards = sorted(where.glob("part-*.parquet"))
@@ -29,9 +40,9 @@ def batches(folder: Path | str, size: int = 4096, *, seed: int | None = None, co
             f"There is no column {', '.join(map(repr, sorted(unknown)))}; known are {', '.join(card.columns)}."
         )
     dice = None if seed is None else np.random.default_rng(seed)
-    order = range(len(shards)) if dice is None else dice.permutation(len(shards)).tolist()
+    order = list(range(len(shards))) if dice is None else dice.permutation(len(shards)).tolist()
     left: Batch = {}
-    for number in order:
+    for number in order[part::parts]:
         read = _shard(shards[number], card.actions, columns)
         if dice is not None:
             shuffled = dice.permutation(len(next(iter(read.values()))))
@@ -61,16 +72,21 @@ def _shard(path: Path, actions: int, columns: tuple[str, ...]) -> Batch:
 
 
 def as_torch(folder: Path | str, size: int = 4096, *, seed: int | None = None, columns: tuple[str, ...] = ()) -> Any:
-    """The same batches as tensors: an IterableDataset of PyTorch's, to be used with `DataLoader(…, batch_size=None)`."""
+    """The same batches as tensors: an IterableDataset of PyTorch's, to be used with `DataLoader(…, batch_size=None)`.
+
+    With `num_workers`, each worker reads shards of its own.
+    """
     try:
         import torch
-        from torch.utils.data import IterableDataset
+        from torch.utils.data import IterableDataset, get_worker_info
     except ModuleNotFoundError:
         raise SpielwerkError("PyTorch is not installed; pip install 'spielwerk[rl]' brings it.") from None
 
     class Decisions(IterableDataset):  # type: ignore[type-arg, misc, unused-ignore]  # PyTorch's types differ between versions
         def __iter__(self) -> Iterator[dict[str, Any]]:
-            for batch in batches(folder, size, seed=seed, columns=columns):
+            worker = get_worker_info()
+            part, parts = (worker.id, worker.num_workers) if worker is not None else (0, 1)
+            for batch in batches(folder, size, seed=seed, columns=columns, part=part, parts=parts):
                 yield {name: torch.from_numpy(np.ascontiguousarray(column)) for name, column in batch.items()}
 
     read_card(folder)

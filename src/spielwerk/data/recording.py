@@ -19,7 +19,7 @@ from spielwerk.core.record import CHANCE
 from spielwerk.sim import Observer
 from spielwerk.sim.rewards import worth
 
-from .card import card_of, keep_card, shard_path
+from .card import Card, card_of, keep_card, shard_path
 
 MATCHES_A_SHARD = 100
 
@@ -134,7 +134,8 @@ def record(
     """Let bots play and write every decision into Parquet files; how many decisions were written by this call.
 
     Match i has the seed `seeds_of(seed, i + 1)[i]`, and the bots sit turned by i seats. With fewer bots than seats the last one
-    takes all seats left over. What a folder holds already is kept; the same call goes on where it was broken off.
+    takes all seats left over. What a folder holds already is kept, also if fewer matches are wanted by now; the same call goes
+    on where it was broken off.
     """
     played = game_named(game) if isinstance(game, str) else game
     count = played.fewest_seats if seats is None else seats
@@ -145,19 +146,21 @@ def record(
         entered(entrant, played, 0)
     arrow()
     where = Path(folder)
-    keep_card(where, card_of(played, count, dict(chosen), titles_of(bots), seed, matches, matches_a_shard))
-    job = Job(played.name, count, dict(chosen), tuple(bots), seed, matches, matches_a_shard, where)
-    shards = -(-matches // matches_a_shard)
-    missing = [number for number in range(shards) if _rows_in(where, number) < 0]
+    card = keep_card(where, card_of(played, count, dict(chosen), titles_of(bots), seed, matches, matches_a_shard))
+    job = Job(played.name, count, dict(chosen), tuple(bots), seed, card.matches, matches_a_shard, where)
+    missing = [number for number in range(card.shards) if not _is_whole(where, number, card)]
     play = partial(record_shard, job)
     written = spread_or_here(bots, play, missing, engine=engine, workers=workers, progress=progress)
     return sum(written)
 
 
-def _rows_in(folder: Path, number: int) -> int:
-    """The decisions of a finished shard; -1 if there is none."""
+def _is_whole(folder: Path, number: int, card: Card) -> bool:
+    """Whether a shard is there with all its matches: the last one of a folder may have been written when fewer were wanted."""
     path = shard_path(folder, number)
-    return int(arrow()[1].read_metadata(path).num_rows) if path.exists() else -1
+    if not path.exists():
+        return False
+    last = min(card.matches, (number + 1) * card.matches_a_shard) - 1
+    return bool(arrow()[1].read_table(path, columns=["match"]).column("match")[-1].as_py() >= last)
 
 
 def record_shard(job: Job, number: int) -> int:
@@ -186,7 +189,9 @@ def record_saved(files: Sequence[Path | str], folder: Path | str) -> int:
     if not files:
         raise SpielwerkError("No saved match is given.")
     saved = [load(Path(file).read_bytes()) for file in files]
-    first = saved[0]
+    where, first = Path(folder), saved[0]
+    if shard_path(where, 0).exists():
+        raise SpielwerkError(f"{where} holds matches already; saved ones go into a folder of their own, all at once.")
     for file, match in zip(files, saved, strict=True):
         if (match.game.name, match.seats, dict(match.options)) != (first.game.name, first.seats, dict(first.options)):
             raise SpielwerkError(
@@ -203,7 +208,6 @@ def record_saved(files: Sequence[Path | str], folder: Path | str) -> int:
                 again.play(actor, action)
         kept.ended(again, again.ranks)
     arrow()
-    where = Path(folder)
     card = card_of(first.game, first.seats, dict(first.options), ["saved"], 0, len(saved), len(saved))
     keep_card(where, card)
     kept.write(shard_path(where, 0))

@@ -24,6 +24,7 @@ def environment_figures(game: Game, seats: int, seed: int, seconds: float) -> Fi
         figures["gymnasium_steps_per_second"] = round(_rate(_gymnasium(game, seats, seed), seconds))
     if find_spec("pettingzoo"):
         figures["pettingzoo_steps_per_second"] = round(_rate(_pettingzoo(game, seats, seed), seconds))
+        figures["pettingzoo_parallel_steps_per_second"] = round(_rate(_parallel(game, seats, seed), seconds))
     if find_spec("pyspiel") and seats > 1:
         figures["open_spiel_nodes_per_second"] = round(_rate(_open_spiel(game, seats, seed), seconds))
     return figures
@@ -65,6 +66,22 @@ def _pettingzoo(game: Game, seats: int, seed: int) -> Callable[[], None]:
             env.reset()
         else:
             env.step(int(dice.choice(np.flatnonzero(seen["action_mask"]))))
+
+    return step
+
+
+def _parallel(game: Game, seats: int, seed: int) -> Callable[[], None]:
+    from .pettingzoo import parallel_env
+
+    table, dice = parallel_env(game, seats=seats), np.random.default_rng(seed)
+    seen, _ = table.reset(seed=seed)
+
+    def step() -> None:
+        nonlocal seen
+        masks = {agent: np.flatnonzero(told["action_mask"]) for agent, told in seen.items()}
+        seen, _, _, _, _ = table.step({agent: int(dice.choice(legal)) for agent, legal in masks.items() if len(legal)})
+        if not table.agents:
+            seen, _ = table.reset()
 
     return step
 

@@ -1,8 +1,8 @@
 """Every game as a PettingZoo environment: `env("spyrium", seats=3)`; the agents are `player_0`, `player_1` and so on.
 
 An observation is a dict: `observation` is what the agent may know (`spielwerk.sim.observation_layout(game)` names its entries),
-`action_mask` marks its legal actions. Rewards come at the end of the match. Where the rules ask several seats at once, they
-answer one after the other, and none sees what another has answered.
+`action_mask` marks its legal actions. Rewards come at the end of the match, or (`gain`) with every step. Where the rules ask
+several seats at once, they answer one after the other (in `parallel_env` in one step), and none sees what another has answered.
 """
 
 from __future__ import annotations

@@ -20,7 +20,7 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from spielwerk.core import Game
+from spielwerk.core import Game, SpielwerkError
 from spielwerk.sim import Batch
 from spielwerk.sim.array_types import DeviceArray, Float32s, Int64s
 
@@ -62,8 +62,13 @@ class MatchVectorEnv(VectorEnv[Float32s, Int64s, DeviceArray]):
         self._never = np.zeros(num_envs, np.bool_)  # no match is cut short
 
     def reset(self, *, seed: int | None = None, options: Info | None = None) -> tuple[Float32s, Info]:
+        """Begin the matches of a batch with this seed, or others that follow from the last ones. It knows no options."""
+        if options:
+            known = "seats and options are those that the environment was made with"
+            raise SpielwerkError(f"reset knows no options here, not {', '.join(map(repr, options))}: {known}.")
         super().reset(seed=seed)
-        self.batch.reset(int(self.np_random.integers(1 << 62)))
+        following = int(self.np_random.integers(1 << 62))
+        self.batch.reset(following if seed is None else seed)
         return self._out(self.batch.observations), self._info()
 
     def step(self, actions: Int64s) -> tuple[Float32s, Float32s, Bools, Bools, Info]:

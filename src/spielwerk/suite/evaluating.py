@@ -34,6 +34,11 @@ class Cell:
     decisions: float  # a match
     milliseconds: float  # a decision, on whatever machine it was: says how dear a bot is, not how good
     faults: int
+    fault: str = ""  # the first of them, in words
+
+    def told(self) -> dict[str, object]:
+        """As it is written into files: without words where there was no fault."""
+        return {name: value for name, value in asdict(self).items() if name != "fault" or value}
 
     def in_short(self) -> str:
         """Wins with their interval, and points; alone only these."""
@@ -53,16 +58,19 @@ class Evaluation:
 
     def to_json(self) -> str:
         """One line."""
-        return json.dumps(asdict(self))
+        return json.dumps({**asdict(self), "cells": [cell.told() for cell in self.cells]}, ensure_ascii=False)
 
     def table(self) -> str:
         """The cells in Markdown."""
-        lines = [f"| {self.bot} | matches | won | interval | fair | points | others | decisions | ms each |", "|---" * 9 + "|"]
+        lines = [
+            f"| {self.bot} | matches | won | interval | fair | points | others | decisions | ms each | faults |",
+            "|---" * 10 + "|",
+        ]
         for cell in self.cells:
             interval = f"{100 * cell.share_low:.0f}–{100 * cell.share_high:.0f} %"
             won = (f"{100 * cell.share:.1f} %", interval, f"{100 * cell.fair:.0f} %") if cell.fair < 1 else ("–", "–", "–")
             figures = (f"{cell.points:.1f}", f"{cell.others:.1f}" if cell.fair < 1 else "–", f"{cell.decisions:.0f}")
-            cells = (cell.task, str(cell.matches), *won, *figures, f"{cell.milliseconds:.1f}")
+            cells = (cell.task, str(cell.matches), *won, *figures, f"{cell.milliseconds:.1f}", str(cell.faults))
             lines.append("| " + " | ".join(cells) + " |")
         return "\n".join(lines)
 
@@ -114,6 +122,7 @@ def cell_of(task: Task, deals: Sequence[Sequence[Played]]) -> Cell:
     seconds = sum(played.seconds[seat] for played, seat in rows)
     points = sum(played.points[seat] for played, seat in rows) / n
     others = [own for played, seat in rows for p, own in enumerate(played.points) if p != seat]
+    faults = [played.faults[seat] for played, seat in rows if seat in played.faults]
     low, high = wilson(wins, n)
     return Cell(
         task=task.name,
@@ -126,7 +135,8 @@ def cell_of(task: Task, deals: Sequence[Sequence[Played]]) -> Cell:
         others=round(sum(others) / len(others), 2) if others else 0.0,
         decisions=round(decisions / n, 1),
         milliseconds=round(1000 * seconds / max(1, decisions), 2),
-        faults=sum(seat in played.faults for played, seat in rows),
+        faults=len(faults),
+        fault=faults[0] if faults else "",
     )
 
 
@@ -149,4 +159,4 @@ def _kept_cells(path: Path, title: str, on: str) -> dict[str, Cell]:
 
 def keep(path: Path, title: str, on: str, cell: Cell) -> None:
     with path.open("a", encoding="utf-8") as file:
-        file.write(json.dumps({"bot": title, "suite": on, "version": VERSION, "cell": asdict(cell)}) + "\n")
+        file.write(json.dumps({"bot": title, "suite": on, "version": VERSION, "cell": cell.told()}) + "\n")

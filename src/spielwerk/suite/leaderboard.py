@@ -92,7 +92,7 @@ def _lines(board: Leaderboard) -> Iterator[str]:
         head = json.dumps({key: value for key, value in asdict(entry).items() if key != "cells"}, ensure_ascii=False)
         yield head[:-1] + ', "cells": ['
         for i, cell in enumerate(entry.cells):
-            yield json.dumps(asdict(cell)) + ("," if i + 1 < len(entry.cells) else "")
+            yield json.dumps(cell.told(), ensure_ascii=False) + ("," if i + 1 < len(entry.cells) else "")
         yield "]}" + ("," if k + 1 < len(board.entries) else "")
     yield "]}"
 
