@@ -65,7 +65,7 @@ class StandIn:
     def as_cuda_array(self, source: DeviceArray) -> DeviceArray:
         return source
 
-    def jit(self, function: Callable[..., None], **_settings: Any) -> Any:
+    def jit(self, function: Callable[..., None]) -> Any:
         return _Kernel(self, function)
 
 
@@ -100,6 +100,7 @@ def a_stand_in(game: Game, patch: pytest.MonkeyPatch) -> Iterator[StandIn]:
     bound = f"spielwerk.sim.kernels@{game.name}"
     with patch.context() as within:
         within.setattr(gpu, "cuda_module", lambda: cuda)
+        within.setattr(gpu, "kernel_for", lambda _game, function: cuda.jit(function))
         within.delitem(sys.modules, bound, raising=False)
         try:
             yield cuda
