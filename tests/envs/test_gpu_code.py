@@ -67,6 +67,7 @@ def arguments_of(name: str, n: int) -> tuple[object, ...]:
         "end_kernel": (a, settings),
         "renew_kernel": (a, True),
         "ask_kernel": (a,),
+        "step_kernel": (a, actions, settings, 7),
         "see_kernel": (a, False),
         "write_kernel": (a, entries, settings, rows, False),
         "take_kernel": (There((n, 4), np.int8, 1 << 29), 4, actions),

@@ -21,6 +21,7 @@ from spielwerk.core.rule import PLAIN, cache_root, component_overrides
 from spielwerk.core.sources import digest
 
 from .gpu import Cuda, compiling_for, cuda_module
+from .gpu_bodies import one_body_each
 
 if TYPE_CHECKING:
     from spielwerk.core import Game
@@ -111,7 +112,7 @@ def compiled_code(game: Game, name: str, architecture: str) -> bytes:
         raise SpielwerkError("Kernels are made of compiled rules, and SPIELWERK_MODE=plain leaves them plain.")
     cuda, capability = cuda_module(), capability_of(architecture)
     function: Callable[..., None] = getattr(game.bound_module(import_module(KERNELS)), name).py_func
-    with compiling_for(capability):
+    with compiling_for(capability), one_body_each():
         ptx: str = cuda.compile(
             function, kernel_signatures(game)[name], cc=capability, output="ptx", abi="numba", device=False, opt=True
         )[0]

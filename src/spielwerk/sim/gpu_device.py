@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+
 import numpy as np
 import numpy.typing as npt
 
@@ -19,6 +21,11 @@ from .stepping import LOOK, STEP
 
 WARP = 32  # threads of a block: matches go different ways, and a block ends with its slowest
 TOGETHER = 128  # threads of a block that writes observations: all do the same
+
+
+def together() -> bool:
+    """Whether the phases of a step go together in one kernel; which is faster has still to be measured on a GPU."""
+    return os.environ.get("SPIELWERK_GPU_STEP") == "together"
 
 
 class GpuDevice:
@@ -83,7 +90,23 @@ class GpuDevice:
         self._go_through(LOOK)
 
     def step(self, actions: DeviceArray) -> None:
-        self._go_through(STEP, actions)
+        if together():
+            self._step_together(actions)
+        else:
+            self._go_through(STEP, actions)
+
+    def _step_together(self, actions: DeviceArray) -> None:
+        """The same phases in as few launches as can be: one, and if ends are observed another one before them."""
+        kernels, a, settings = self._kernels, self.arrays, self.settings
+        anew = kernels.RENEWING if settings.autoreset else 0
+        if anew and settings.observing:
+            self._launch(kernels.step_kernel, a, actions, settings, kernels.ACTING)
+            self._observe(a.final_observations, only_done=True)
+            self._launch(kernels.step_kernel, a, actions, settings, anew | kernels.ASKING)
+        else:
+            self._launch(kernels.step_kernel, a, actions, settings, kernels.ACTING | anew | kernels.ASKING)
+        self._observe(a.observations, only_done=False)
+        self._cuda.synchronize()
 
     def _go_through(self, phases: tuple[str, ...], actions: DeviceArray = None) -> None:
         """Take all matches through one phase of a step after the other."""

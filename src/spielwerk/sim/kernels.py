@@ -22,6 +22,7 @@ from spielwerk.sim.settings import WIN, Settings
 from spielwerk.sim.stepping import act, ask, end, random_action, refused, renew, score, settle
 
 HOPPER = (9, 0)
+ACTING, RENEWING, ASKING = 1, 2, 4  # what a launch of step_kernel does
 WRITERS = 32  # threads that write an observation together
 
 cuda = cuda_module()
@@ -74,6 +75,27 @@ def ask_kernel(a: Arrays) -> None:
     i = cuda.grid(1)
     if i < a.states.shape[0]:
         ask(a, i)
+
+
+@kernel
+def step_kernel(a: Arrays, actions: Int64s, settings: Settings, parts: int) -> None:
+    """Phases of a step that nobody observes between, in one launch: as `parts` says.
+
+    Twice around a loop, so that what settles luck, which is most of the rules, stands here once. Settling again does nothing.
+    """
+    i = cuda.grid(1)
+    if i < a.states.shape[0]:
+        weight = cuda.local.array(WIDEST, numba.int32)
+        for begun in range(2):
+            if not begun and parts & ACTING:
+                act(a, i, actions[i], settings)
+            if begun and parts & RENEWING and a.done[i]:
+                renew(a, i)
+            settle(a, i, weight)
+            if not begun and parts & ACTING:
+                end(a, i, settings)
+        if parts & ASKING:
+            ask(a, i)
 
 
 @kernel
@@ -139,6 +161,7 @@ def signatures() -> dict[str, Any]:
         "end_kernel": (arrays, settings),
         "renew_kernel": (arrays, numba.boolean),
         "ask_kernel": (arrays,),
+        "step_kernel": (arrays, i64s, settings, i64),
         "see_kernel": (arrays, numba.boolean),
         "write_kernel": (arrays, entries, settings, numba.float32[:, ::1], numba.boolean),
         "take_kernel": (numba.int8[:, ::1], i64, i64s),
