@@ -2,8 +2,8 @@
 
     python -m benchmarks.gpu_run FOLDER [--minutes 9] [--games neom,spyrium]
 
-First the kernels of all games are compiled side by side (or found, if they were compiled ahead into SPIELWERK_CACHE), in two
-ways: larger rules with one body each, as batches use them, and everything inlined. Then each game is compared with the
+First the kernels of all games are compiled side by side (or found, if they were compiled ahead into SPIELWERK_CACHE), in three
+ways: as batches use them, everything inlined, and with fewer registers. Then each game is compared with the
 processor byte for byte, and measured alone on the GPU. Every figure goes into FOLDER/gpu.jsonl as soon as it is known, so what
 was measured stays if time runs out; a table is printed at the end. Needs no network.
 """
@@ -23,25 +23,28 @@ from pathlib import Path
 
 import spielwerk
 from spielwerk.core import Game
-from spielwerk.sim import Batch, gpu_bodies
+from spielwerk.sim import Batch, gpu_bodies, gpu_code
 from spielwerk.sim.bench import ON_GPU, STEPPED_ON_GPU, _rate, machine, steps_per_second
 from spielwerk.sim.verify import difference
 
 Line = dict[str, object]
 
-BODIES, INLINED = "one body each", "all inlined"
+AS_THEY_ARE, INLINED, FEW_REGISTERS = KINDS = ("as they are", "all inlined", "64 registers")  # code of kernels
 STEPS = ("apart", "together")  # a step in five kernels, or in one
 SECONDS = 0.6  # for each figure
 NEVER = 1 << 60  # lines from which on a rule gets a body of its own
 
 
+def tried() -> bool:
+    """Whether these are not the kernels that batches use."""
+    return gpu_bodies.LONG == NEVER or gpu_code.REGISTERS is not None
+
+
 def compiled(game: Game) -> Iterator[Line]:
     """The kernels, and the loops of the processor that they will be compared with."""
-    from spielwerk.sim.gpu_code import architecture_here, compile_ahead
-
-    for kernel in compile_ahead(game, architecture_here()):
+    for kernel in gpu_code.compile_ahead(game, gpu_code.architecture_here()):
         yield {"kernel": kernel.name, "compiled": kernel.compiled, "bytes": kernel.path.stat().st_size}
-    if gpu_bodies.LONG != NEVER:
+    if not tried():
         for device in ("gpu", "cpu"):  # what a comparison needs of the processor as well
             batch = Batch(game, 2, device=device, autoreset=True)
             _ = batch.observations
@@ -60,15 +63,14 @@ def compared(game: Game, n: int = 512, steps: int = 120) -> Iterator[Line]:
 
 def measured(game: Game, few: int = ON_GPU, many: int = STEPPED_ON_GPU, seconds: float = SECONDS) -> Iterator[Line]:
     """Random play, steps, and steps with observations, in some of the ways in which they can be done."""
-    inlined = gpu_bodies.LONG == NEVER
-    tables = {game.most_seats} if inlined else {max(2, game.fewest_seats), game.most_seats}
+    tables = {game.most_seats} if tried() else {max(2, game.fewest_seats), game.most_seats}
     for seats in sorted(tables):
-        for block, n in [(32, few)] if inlined else [(32, few), (64, few), (128, few), (32, 4 * few)]:
+        for block, n in [(32, few)] if tried() else [(32, few), (64, few), (128, few), (32, 4 * few)]:
             batch = Batch(game, n, seats, 1, device="gpu", threads=block)
             batch.keep_playing(1)
             yield {"seats": seats, "what": "random play", "n": n, "block": block, "rate": round(_rate(batch, seconds, 10))}
             del batch
-        for block, step in [(32, "apart")] if inlined else [(32, "together"), (64, "apart"), (32, "apart")]:
+        for block, step in [(32, "apart")] if tried() else [(32, "together"), (64, "apart"), (32, "apart")]:
             os.environ["SPIELWERK_GPU_STEP"] = step
             batch = Batch(game, many, seats, 1, device="gpu", threads=block, autoreset=True)
             like: Line = {"seats": seats, "n": many, "block": block, "step": step}
@@ -103,15 +105,17 @@ def microseconds(batch: Batch, steps: int = 20) -> dict[str, int]:
 WORK = {"compile": compiled, "compare": compared, "measure": measured}
 
 
-def work(what: str, name: str, bodies: str) -> None:
+def work(what: str, name: str, kind: str) -> None:
     """What one process does: it prints its lines."""
-    if bodies == INLINED:
+    if kind == INLINED:
         gpu_bodies.LONG = NEVER
+    if kind == FEW_REGISTERS:
+        gpu_code.REGISTERS = 64
     begun = time.perf_counter()
     for line in WORK[what](spielwerk.game(name)):
-        print(json.dumps({"game": name, "bodies": bodies, "part": what} | line), flush=True)
+        print(json.dumps({"game": name, "kind": kind, "part": what} | line), flush=True)
     seconds = round(time.perf_counter() - begun, 1)
-    print(json.dumps({"game": name, "bodies": bodies, "part": what, "seconds": seconds}), flush=True)
+    print(json.dumps({"game": name, "kind": kind, "part": what, "seconds": seconds}), flush=True)
 
 
 class Run:
@@ -121,19 +125,20 @@ class Run:
         folder.mkdir(parents=True, exist_ok=True)
         self.file, self.games, self.lines = folder / "gpu.jsonl", games, list[Line]()
         self.end = time.monotonic() + 60 * minutes
-        self.caches = {BODIES: os.environ.get("SPIELWERK_CACHE", ""), INLINED: str(folder.resolve() / "inlined")}
+        self.caches = {kind: str(folder.resolve() / kind.replace(" ", "-")) for kind in KINDS}
+        self.caches[AS_THEY_ARE] = os.environ.get("SPIELWERK_CACHE", "")
 
     def all(self) -> None:
-        self.side_by_side([(BODIES, game) for game in self.games] + [(INLINED, game) for game in self.games], self.end - 240)
-        for part, bodies in (("compare", BODIES), ("measure", BODIES), ("measure", INLINED)):
+        self.side_by_side([(kind, game) for kind in KINDS for game in self.games], self.end - 300)
+        for part, kind in (("compare", AS_THEY_ARE), *(("measure", kind) for kind in KINDS)):
             for game in self.games:
-                self.keep(self.start(part, bodies, game), self.end)
+                self.keep(self.start(part, kind, game), self.end)
 
-    def start(self, part: str, bodies: str, game: str) -> subprocess.Popen[str]:
+    def start(self, part: str, kind: str, game: str) -> subprocess.Popen[str]:
         environment = {name: value for name, value in os.environ.items() if name != "SPIELWERK_CACHE"}
-        if self.caches[bodies]:
-            environment["SPIELWERK_CACHE"] = self.caches[bodies]
-        command = [sys.executable, "-m", "benchmarks.gpu_run", "--work", part, "--games", game, "--bodies", bodies]
+        if self.caches[kind]:
+            environment["SPIELWERK_CACHE"] = self.caches[kind]
+        command = [sys.executable, "-m", "benchmarks.gpu_run", "--work", part, "--games", game, "--kind", kind]
         return subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True)
 
     def side_by_side(self, jobs: list[tuple[str, str]], end: float) -> None:
@@ -158,11 +163,11 @@ class Run:
 
 def table(lines: list[Line]) -> Iterator[str]:
     """The best of each kind, in millions a second."""
-    yield "| game | seats | bodies | what | how | M/s |\n|---|---|---|---|---|---:|"
+    yield "| game | seats | kernels | what | how | M/s |\n|---|---|---|---|---|---:|"
     best: dict[tuple[object, ...], Line] = {}
     for line in lines:
         if "rate" in line:
-            kind = (line["game"], line["seats"], line["bodies"], line["what"])
+            kind = (line["game"], line["seats"], line["kind"], line["what"])
             if kind not in best or int(str(line["rate"])) > int(str(best[kind]["rate"])):
                 best[kind] = line
     for kind, line in best.items():
@@ -176,12 +181,15 @@ def main() -> None:
     arguments.add_argument("--minutes", type=float, default=9)
     arguments.add_argument("--games", default=",".join(spielwerk.game_names()))
     arguments.add_argument("--work", choices=WORK, help=argparse.SUPPRESS)
-    arguments.add_argument("--bodies", default=BODIES, help=argparse.SUPPRESS)
+    arguments.add_argument("--kind", default=AS_THEY_ARE, help=argparse.SUPPRESS)
     given = arguments.parse_args()
     if given.work:
-        work(given.work, given.games, given.bodies)
+        work(given.work, given.games, given.kind)
         return
-    print(machine("gpu"), flush=True)
+    try:
+        print(machine("gpu"), flush=True)
+    except spielwerk.SpielwerkError as error:
+        sys.exit(str(error))
     run = Run(given.folder, given.minutes, given.games.split(","))
     run.all()
     print("\n".join(table(run.lines)))

@@ -10,6 +10,7 @@ import pytest
 from benchmarks import gpu_run
 from spielwerk.core import game
 from spielwerk.core.registry import TEMPLATE
+from spielwerk.sim import gpu_code
 
 from ..envs.stand_in import a_stand_in
 
@@ -36,10 +37,19 @@ def test_a_game_is_compared_and_measured(monkeypatch: pytest.MonkeyPatch):
     assert "act_kernel" not in together
 
 
+def test_other_kinds_of_kernels_are_measured_shortly(monkeypatch: pytest.MonkeyPatch):
+    template = game(TEMPLATE)
+    monkeypatch.setattr(gpu_code, "REGISTERS", 64)
+    monkeypatch.setenv("SPIELWERK_GPU_STEP", "")
+    with a_stand_in(template, monkeypatch):
+        measured = list(gpu_run.measured(template, few=2, many=2, seconds=0.01))
+    assert [line["what"] for line in measured if "rate" in line] == ["random play", "masks", "masks, trusted", "observations"]
+
+
 def test_the_table_has_the_best_of_each_kind():
-    line = {"game": "neom", "seats": 2, "bodies": gpu_run.BODIES, "what": "masks", "n": 9, "block": 32, "step": "apart"}
+    line = {"game": "neom", "seats": 2, "kind": gpu_run.AS_THEY_ARE, "what": "masks", "n": 9, "block": 32, "step": "apart"}
     table = "\n".join(gpu_run.table([line | {"rate": 2_000_000}, line | {"rate": 3_000_000, "block": 64}, {"kernel": "act"}]))
-    assert "| neom | 2 | one body each | masks | 9 matches, blocks of 64, step apart | 3 |" in table
+    assert "| neom | 2 | as they are | masks | 9 matches, blocks of 64, step apart | 3 |" in table
     assert table.count("neom") == 1
 
 

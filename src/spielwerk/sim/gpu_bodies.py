@@ -1,9 +1,9 @@
 """One body for each larger rule that a kernel comes to from several places.
 
 NVIDIA's compiler puts every function of a program into its callers, again and again: what a player's action does becomes a
-megabyte of machine code, of which a GPU's instruction caches hold a tenth, and takes minutes to be translated. So functions
-that would be long with all that they contain, and that are called from more than one place, are marked as not to be inlined,
-in the text that the compiler is given.
+megabyte of machine code, of which a GPU's instruction caches hold a tenth, and takes long to be translated. So functions whose
+copies would be long together, with all that they contain, are marked as not to be inlined, in the text that the compiler is
+given: as few of them as save most.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from contextlib import contextmanager
 from importlib import import_module
 from typing import Any, NamedTuple
 
-LONG = 400  # lines of LLVM's language: between 200 and 400 the code of kernels shrinks, and calls become fewer
-OFTEN = 2  # places that call it
+LONG = 400  # lines of LLVM's language; a call of a shorter function takes about as much as the function
+SAVED = 2000  # lines that one body instead of several must save; half of both doubles the calls, and most code grows
 
 _DEFINED = re.compile(r'^define [^@\n]*@"([^"\n]+)"\([^\n]*\)([^\n]*)\n\{\n(.*?)^\}', re.MULTILINE | re.DOTALL)
 _HEAD = re.compile(r'^(define linkonce_odr [^@\n]*@"([^"\n]+)"\([^\n]*\))([^\n]*)$', re.MULTILINE)
@@ -29,10 +29,10 @@ class _Function(NamedTuple):
     always_inlined: bool
 
 
-def with_one_body_each(modules: Sequence[str], long: int, often: int) -> list[str]:
+def with_one_body_each(modules: Sequence[str], long: int, saved: int) -> list[str]:
     """A program's modules in LLVM's language, with such functions marked."""
     program = _program(modules)
-    marked = _marked(program, long, often)
+    marked = _marked(program, long, saved)
     return [_HEAD.sub(lambda head: f"{head[1]} noinline{head[3]}" if head[2] in marked else head[0], one) for one in modules]
 
 
@@ -54,25 +54,29 @@ def _program(modules: Sequence[str]) -> dict[str, _Function]:
     return ordered
 
 
-def _marked(program: Mapping[str, _Function], long: int, often: int) -> set[str]:
-    """Functions that would be long where they are inlined, and would be inlined more than once."""
-    called = sum((function.calls for function in program.values()), Counter[str]())
+def _marked(program: Mapping[str, _Function], long: int, saved: int) -> set[str]:
+    """The functions that are worth it: first the one that saves most, then what saves most besides."""
     marked: set[str] = set()
+    while True:
+        saving = {name: lines for name, lines in _savings(program, marked, long).items() if lines >= saved}
+        if not saving:
+            return marked
+        marked.add(max(saving, key=lambda name: saving[name]))
+
+
+def _savings(program: Mapping[str, _Function], marked: set[str], long: int) -> dict[str, int]:
+    """How many lines each other function would save as things are: all its copies but one."""
     lengths: dict[str, int] = {}  # with what is inlined in them
     for name, function in program.items():
-        inside = sum(lengths.get(one, 0) * times for one, times in function.calls.items() if one not in marked)
+        inside = sum(lengths[one] * times for one, times in function.calls.items() if one not in marked)
         lengths[name] = function.lines + inside
-        if lengths[name] >= long and called[name] >= often and not function.always_inlined:
-            marked.add(name)
     copies: Counter[str] = Counter()  # a function inside another one is there as often as that
     for name in reversed(list(program)):
-        function = program[name]
-        if lengths[name] >= long and copies[name] >= often and not function.always_inlined:
-            marked.add(name)
         here = 1 if name in marked else max(1, copies[name])
-        for one, times in function.calls.items():
+        for one, times in program[name].calls.items():
             copies[one] += times * here
-    return marked
+    candidates = [name for name in lengths if name not in marked and not program[name].always_inlined]
+    return {name: (copies[name] - 1) * lengths[name] for name in candidates if lengths[name] >= long}
 
 
 @contextmanager
@@ -83,7 +87,7 @@ def one_body_each() -> Iterator[None]:
 
     def marked(modules: str | Sequence[str], **options: object) -> Any:
         program = [modules] if isinstance(modules, str) else modules
-        return compile_ir(with_one_body_each(program, LONG, OFTEN), **options)
+        return compile_ir(with_one_body_each(program, LONG, SAVED), **options)
 
     nvvm.compile_ir = marked
     try:

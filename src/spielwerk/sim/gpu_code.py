@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from spielwerk.core import Game
 
 KERNELS = "spielwerk.sim.kernels"
+REGISTERS: int | None = None  # of a thread, at most; as many as the compiler wants, until fewer have been seen to be faster
 OLDEST = (7, 5)  # what NVIDIA's compilers of the thirteenth generation still translate for
 _ARCHITECTURE = re.compile(r"sm_(\d+)(\d)")
 _ENTRY = re.compile(r"\.visible \.entry ([\w$]+)\(")
@@ -130,5 +131,9 @@ def linked(cuda: Cuda, ptx: str, architecture: str) -> bytes:
     except (ImportError, AttributeError):  # its name until it was declared stable
         made_by = import_module("cuda.core.experimental")
         linker, options, object_code = made_by.Linker, made_by.LinkerOptions, made_by.ObjectCode
-    found: bytes = linker(object_code.from_ptx(ptx.encode()), options=options(arch=architecture)).link("cubin").code
+    found: bytes = (
+        linker(object_code.from_ptx(ptx.encode()), options=options(arch=architecture, max_register_count=REGISTERS))
+        .link("cubin")
+        .code
+    )
     return found
