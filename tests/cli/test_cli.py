@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -267,3 +268,15 @@ def test_games_are_compiled_ahead():
         assert done.exit_code == 0, done.output
         assert "template: compiled." in done.output
     assert run(app, ["compile", "chess"]).exit_code == 2
+
+
+@pytest.mark.usefixtures("compiled")  # by numba-cuda, whatever the mode of rules: once is enough
+def test_kernels_are_compiled_ahead_for_a_gpu_that_is_not_here(tmp_path, monkeypatch):
+    monkeypatch.setenv("SPIELWERK_CACHE", str(tmp_path))
+    done = run(app, ["compile", "template", "--device", "gpu", "--arch", "sm_90"])
+    assert done.exit_code == 0, done.output
+    folder = re.search(r"^template, (\d+) kernels for sm_90: (.+)$", done.stdout, re.MULTILINE)
+    assert folder
+    assert len(list(Path(folder[2]).glob("*.cubin"))) == int(folder[1]) > 1
+    for wrong in (["--arch", "sm_90"], ["--device", "tpu"], ["--device", "gpu", "--arch", "hopper"]):
+        assert run(app, ["compile", "template", *wrong]).exit_code == 2

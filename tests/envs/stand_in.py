@@ -65,7 +65,7 @@ class StandIn:
     def as_cuda_array(self, source: DeviceArray) -> DeviceArray:
         return source
 
-    def jit(self, function: Callable[..., None], **_settings: Any) -> Any:
+    def jit(self, function: Callable[..., None]) -> Any:
         return _Kernel(self, function)
 
 
@@ -79,16 +79,16 @@ class _Records(PlainRecords):
 
 class _Kernel:
     def __init__(self, cuda: StandIn, function: Callable[..., None]) -> None:
-        self._cuda, self._function = cuda, function
+        self._cuda, self.py_func = cuda, function
 
     def __getitem__(self, launch: tuple[int, int]) -> Callable[..., None]:
         def run(*args: Any) -> None:
-            self._cuda.launches.append(self._function.__name__)
+            self._cuda.launches.append(self.py_func.__name__)
             taken = [_for_rules(arg) for arg in args]
             threads = launch[0] * launch[1]
             for thread in self._cuda._order.sample(range(threads), threads):
                 self._cuda._thread = thread
-                self._function(*taken)
+                self.py_func(*taken)
 
         return run
 
@@ -100,6 +100,7 @@ def a_stand_in(game: Game, patch: pytest.MonkeyPatch) -> Iterator[StandIn]:
     bound = f"spielwerk.sim.kernels@{game.name}"
     with patch.context() as within:
         within.setattr(gpu, "cuda_module", lambda: cuda)
+        within.setattr(gpu, "kernel_for", lambda _game, function: cuda.jit(function))
         within.delitem(sys.modules, bound, raising=False)
         try:
             yield cuda

@@ -54,6 +54,8 @@ def test_the_kernels_lead_to_the_same_bytes_on_a_stand_in(game: Game, monkeypatc
         if game.name == TEMPLATE:
             assert difference(game, game.most_seats, n=2, steps=280, reward="margin") is None
         takes_legal_actions_only(game.name, cuda)
+        monkeypatch.setenv("SPIELWERK_GPU_STEP", "together")
+        assert difference(game, game.fewest_seats, n=2, steps=280) is None
         assert set(cuda.launches) == {name for name in vars(game.bound_module(kernels)) if name.endswith("_kernel")}
 
 

@@ -100,7 +100,11 @@ PAGES = {
     ),
     "compile": _page(
         "compile games ahead",
-        {"spielwerk compile": "all games", "spielwerk compile neom": "one"},
+        {
+            "spielwerk compile": "all games",
+            "spielwerk compile neom": "one",
+            "spielwerk compile --device gpu --arch sm_90": "kernels for an H100 or H200, where none is",
+        },
         _CACHE,
         {"~/.cache/spielwerk": "its work"},
     ),

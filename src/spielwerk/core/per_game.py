@@ -63,8 +63,14 @@ def _marked(function: F, *, inline: bool = False, allocating: bool = False) -> F
 def folder_for(game: Game, module: str) -> Path:
     """Where the code of a bound module is kept: it depends on the module, on the game's rules and on what its bots know."""
     name = module.partition("@")[0]
+    return cache_folder(f"{game.name}.{name.rpartition('.')[2]}", modules_behind(game, name))
+
+
+def modules_behind(game: Game, module: str) -> frozenset[str]:
+    """What the code of a bound module is made from, beside all that these modules import."""
+    name = module.partition("@")[0]
     brought = {one for stub in dependencies(name) & _GENERIC for one in _brought_by(game, stub)}
-    return cache_folder(f"{game.name}.{name.rpartition('.')[2]}", frozenset({name, *brought}))
+    return frozenset({name, *brought})
 
 
 def _brought_by(game: Game, stub: str) -> set[str]:

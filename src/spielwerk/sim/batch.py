@@ -153,7 +153,10 @@ class Batch:
         self._device.step(chosen)
 
     def random_actions(self) -> DeviceArray:
-        """int64: a random legal action for each match by the dice of its seed, -1 where the match is over."""
+        """int64: a random legal action for each match by the dice of its seed, -1 where the match is over.
+
+        On a GPU in an array of the batch's own, which the next call writes anew.
+        """
         self._current()
         return self._device.random_actions()
 

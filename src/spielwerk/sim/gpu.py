@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cache
 from importlib import import_module
@@ -76,20 +77,34 @@ def cuda_or_refuse() -> Cuda:
 
 
 def kernel(function: F) -> F:
-    """Mark a kernel, to be compiled in each game's copy of its module and kept on disk beside the game's other code."""
+    """Mark a kernel, to be compiled in each game's copy of its module and kept on disk."""
     module = sys.modules[function.__module__]
     per_game(module.__name__)
     game: Game | None = getattr(module, "BOUND_TO", None)
     if game is None:  # the module itself, which is there to be read, checked and copied
         return function
+    kept: F = kernel_for(game, function)
+    return kept
+
+
+def kernel_for(game: Game, function: Callable[..., None]) -> Kernel:
+    """A game's kernel, ready to be launched: by numba, or by us if `SPIELWERK_GPU_LAUNCH=driver` says so (decision 58)."""
+    if os.environ.get("SPIELWERK_GPU_LAUNCH") != "driver":
+        return _numbas_kernel(game, function)
+    from .gpu_launch import GpuKernel  # kernels do not depend on how they are launched
+
+    return GpuKernel(game, function)
+
+
+def _numbas_kernel(game: Game, function: Callable[..., None]) -> Kernel:
+    """A kernel that numba-cuda compiles for what it is called with, keeps beside the game's other code, and launches."""
     cuda = cuda_module()
     import numba
 
     # numba-cuda has settings of its own, the CUDA target that came with older numba has numba's
     config = sys.modules.get("numba.cuda.core.config", numba.config)
-    with caching_in(folder_for(game, module.__name__), config):
-        compiled: F = cuda.jit(function, cache=True)
-    return compiled
+    with caching_in(folder_for(game, function.__module__), config):
+        return cuda.jit(function, cache=True)
 
 
 @contextmanager

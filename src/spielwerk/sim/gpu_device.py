@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+
 import numpy as np
 import numpy.typing as npt
 
@@ -13,11 +15,17 @@ from .arrays import Arrays, array_specs
 from .device import on_host, one_record
 from .gpu import Kernel, cuda_or_refuse
 from .layout import observation_layout
-from .observation_plan import Plan, plan_of
+from .observation_plan import Entries, Plan, entries_of, plan_of
 from .settings import Settings
 from .stepping import LOOK, STEP
 
 WARP = 32  # threads of a block: matches go different ways, and a block ends with its slowest
+TOGETHER = 128  # threads of a block that writes observations: all do the same
+
+
+def together() -> bool:
+    """Whether the phases of a step go together in one kernel; which is faster has still to be measured on a GPU."""
+    return os.environ.get("SPIELWERK_GPU_STEP") == "together"
 
 
 class GpuDevice:
@@ -26,10 +34,14 @@ class GpuDevice:
     def __init__(self, game: Game, n: int, settings: Settings, first: bytes, threads: int | None) -> None:
         self._cuda = cuda_or_refuse()
         self.game, self.n, self.settings = game, n, settings
+        self._seen_bytes: DeviceArray = None  # nobody looks yet
         self._kernels = game.bound_module(kernels)
         self._block = threads or WARP
-        self.states = self._cuda.device_array(n, game.state.dtype)
-        self._refused = self._cuda.device_array(1, np.int64)
+        self._state_bytes = self._zeros((n * game.state.nbytes,), np.int8)
+        self.states = self._state_bytes.view(game.state.dtype)
+        self._refused = self._cuda.to_device(np.array([n]))  # n when nothing was refused
+        self._picked, self._taken = (self._cuda.device_array(n, np.int64) for _ in range(2))
+        self._entries = Entries(*map(self._cuda.to_device, entries_of(game, settings.seats)))
         self.arrays = Arrays(
             states=self.states,
             fresh=self._cuda.to_device(one_record(game, first)),
@@ -44,9 +56,10 @@ class GpuDevice:
     def _zeros(self, shape: tuple[int, ...], kind: npt.DTypeLike) -> DeviceArray:
         return self._cuda.to_device(np.zeros(shape, kind))
 
-    def _launch(self, kernel: Kernel, *args: object, threads: int = 1) -> None:
+    def _launch(self, kernel: Kernel, *args: object, threads: int = 1, block: int = 0) -> None:
         """Begin a kernel with so many threads a match."""
-        kernel[(self.n * threads + self._block - 1) // self._block, self._block](*args)
+        block = block or self._block
+        kernel[(self.n * threads + block - 1) // block, block](*args)
 
     def _run(self, kernel: Kernel, *args: object) -> None:
         """A kernel to its end."""
@@ -64,7 +77,7 @@ class GpuDevice:
     def keep_observations(self) -> None:
         """Each match gets a scratch record to observe in."""
         shape = (self.n, observation_layout(self.game).size)
-        seen_bytes = self._zeros((self.n * self.game.state.nbytes,), np.int8)
+        seen_bytes = self._seen_bytes = self._zeros((self.n * self.game.state.nbytes,), np.int8)
         self.settings = self.settings._replace(observing=1)
         self.arrays = self.arrays._replace(
             observations=self._zeros(shape, np.float32),
@@ -77,7 +90,23 @@ class GpuDevice:
         self._go_through(LOOK)
 
     def step(self, actions: DeviceArray) -> None:
-        self._go_through(STEP, actions)
+        if together():
+            self._step_together(actions)
+        else:
+            self._go_through(STEP, actions)
+
+    def _step_together(self, actions: DeviceArray) -> None:
+        """The same phases in as few launches as can be: one, and if ends are observed another one before them."""
+        kernels, a, settings = self._kernels, self.arrays, self.settings
+        anew = kernels.RENEWING if settings.autoreset else 0
+        if anew and settings.observing:
+            self._launch(kernels.step_kernel, a, actions, settings, kernels.ACTING)
+            self._observe(a.final_observations, only_done=True)
+            self._launch(kernels.step_kernel, a, actions, settings, anew | kernels.ASKING)
+        else:
+            self._launch(kernels.step_kernel, a, actions, settings, kernels.ACTING | anew | kernels.ASKING)
+        self._observe(a.observations, only_done=False)
+        self._cuda.synchronize()
 
     def _go_through(self, phases: tuple[str, ...], actions: DeviceArray = None) -> None:
         """Take all matches through one phase of a step after the other."""
@@ -106,26 +135,40 @@ class GpuDevice:
     def _observe(self, rows: DeviceArray, only_done: bool) -> None:
         """Write what the asked seats may know, if anybody wants it."""
         if self.settings.observing:
+            if not only_done:
+                self._seen_bytes.copy_to_device(self._state_bytes)
             self._launch(self._kernels.see_kernel, self.arrays, only_done)
-            args = (self.arrays, self.settings, rows, only_done)
-            self._launch(self._kernels.write_kernel, *args, threads=self._kernels.WRITERS)
+            args = (self.arrays, self._entries, self.settings, rows, only_done)
+            self._launch(self._kernels.write_kernel, *args, threads=self._kernels.WRITERS, block=TOGETHER)
 
     def take(self, actions: object) -> DeviceArray:
-        """Actions that lie on the GPU stay there."""
-        if hasattr(actions, "__cuda_array_interface__"):
-            return self._cuda.as_cuda_array(actions)
-        return self._cuda.to_device(np.ascontiguousarray(np.asarray(actions)))
+        """Actions that lie on the GPU stay there; kernels read 64-bit numbers side by side, and others are made such."""
+        if not hasattr(actions, "__cuda_array_interface__"):
+            array = np.ascontiguousarray(np.asarray(actions))
+            return self._cuda.to_device(array.astype(np.int64, copy=False) if array.dtype.kind in "iu" else array)
+        there = self._cuda.as_cuda_array(actions)
+        width = there.dtype.itemsize
+        if there.dtype.kind not in "iu" or there.shape != (self.n,):
+            return there  # which is refused
+        if there.strides != (width,):
+            return self._cuda.to_device(np.ascontiguousarray(on_host(there)).astype(np.int64))
+        if there.dtype == np.int64:
+            return there
+        self._launch(self._kernels.take_kernel, there.view(np.int8).reshape(self.n, width), width, self._taken)
+        return self._taken
 
     def first_refused(self, actions: DeviceArray) -> int:
-        _overwrite(self._refused, np.array([self.n]))
-        self._run(self._kernels.refused_kernel, self.arrays, actions, self._refused)
+        self._launch(self._kernels.refused_kernel, self.arrays, actions, self._refused)
         first = int(on_host(self._refused)[0])
-        return first if first < self.n else -1
+        if first == self.n:
+            return -1
+        _overwrite(self._refused, np.array([self.n]))
+        return first
 
     def random_actions(self) -> DeviceArray:
-        actions = self._cuda.device_array(self.n, np.int64)
-        self._run(self._kernels.random_kernel, self.arrays, actions)
-        return actions
+        """Into an array of the batch's own, as all that it hands over on a GPU."""
+        self._run(self._kernels.random_kernel, self.arrays, self._picked)
+        return self._picked
 
     def scores(self) -> tuple[Numbers, Numbers]:
         self._run(self._kernels.score_kernel, self.arrays)

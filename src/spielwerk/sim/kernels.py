@@ -12,16 +12,17 @@ from spielwerk.core import SEALED_SIZE
 from spielwerk.core import contract as rules
 from spielwerk.core.contract import WIDEST, Dice
 from spielwerk.core.record import States
-from spielwerk.sim.array_types import Float32s, Int64s
+from spielwerk.sim.array_types import Float32s, Int8s, Int64s
 from spielwerk.sim.arrays import Arrays, array_specs
 from spielwerk.sim.gpu import Kernel, compiling_for, cuda_module, kernel
-from spielwerk.sim.observation import see, write
-from spielwerk.sim.observation_plan import plan_of
+from spielwerk.sim.observation import number_at, write_entries
+from spielwerk.sim.observation_plan import Entries, entries_of, plan_of
 from spielwerk.sim.playouts import keep_playing
 from spielwerk.sim.settings import WIN, Settings
 from spielwerk.sim.stepping import act, ask, end, random_action, refused, renew, score, settle
 
 HOPPER = (9, 0)
+ACTING, RENEWING, ASKING = 1, 2, 4  # what a launch of step_kernel does
 WRITERS = 32  # threads that write an observation together
 
 cuda = cuda_module()
@@ -77,20 +78,51 @@ def ask_kernel(a: Arrays) -> None:
 
 
 @kernel
-def see_kernel(a: Arrays, only_done: bool) -> None:
-    """What the asked seats may know; each match has a scratch record."""
+def step_kernel(a: Arrays, actions: Int64s, settings: Settings, parts: int) -> None:
+    """Phases of a step that nobody observes between, in one launch: as `parts` says.
+
+    Twice around a loop, so that what settles luck, which is most of the rules, stands here once. Settling again does nothing.
+    """
     i = cuda.grid(1)
-    if i < a.states.shape[0] and (a.done[i] or not only_done):
-        see(a.states, i, int(a.asked[i]), a.seen, i)
+    if i < a.states.shape[0]:
+        weight = cuda.local.array(WIDEST, numba.int32)
+        for begun in range(2):
+            if not begun and parts & ACTING:
+                act(a, i, actions[i], settings)
+            if begun and parts & RENEWING and a.done[i]:
+                renew(a, i)
+            settle(a, i, weight)
+            if not begun and parts & ACTING:
+                end(a, i, settings)
+        if parts & ASKING:
+            ask(a, i)
 
 
 @kernel
-def write_kernel(a: Arrays, settings: Settings, rows: Float32s, only_done: bool) -> None:
+def see_kernel(a: Arrays, only_done: bool) -> None:
+    """What the asked seats may know, in a scratch record each, which is a copy already if all are concerned."""
+    i = cuda.grid(1)
+    if i < a.states.shape[0] and (a.done[i] or not only_done):
+        if only_done:
+            a.seen[i] = a.states[i]
+        rules.observe(a.states[i], int(a.asked[i]), a.seen[i])
+
+
+@kernel
+def write_kernel(a: Arrays, entries: Entries, settings: Settings, rows: Float32s, only_done: bool) -> None:
     """What was seen as rows of numbers; many threads write a row, side by side."""
     i, lane = divmod(cuda.grid(1), WRITERS)
     if i < a.states.shape[0] and (a.done[i] or not only_done):
         own, asked = int(a.asked[i]), rules.to_act(a.states[i])
-        write(a.seen_bytes, i, own, settings.seats, asked, a.plan, rows, i, lane, WRITERS)
+        write_entries(a.seen_bytes, i, own, settings.seats, asked, entries, rows, i, lane, WRITERS)
+
+
+@kernel
+def take_kernel(given: Int8s, width: int, actions: Int64s) -> None:
+    """Actions of whatever width as 64-bit numbers."""
+    i = cuda.grid(1)
+    if i < actions.shape[0]:
+        actions[i] = number_at(given, i, 0, width)
 
 
 @kernel
@@ -114,36 +146,45 @@ def score_kernel(a: Arrays) -> None:
         score(a, i)
 
 
-def ptx_of_everything(optimised: bool = True) -> dict[str, str]:
-    """All kernels and the rest of the contract compiled to PTX for sm_90; needs no GPU."""
+def signatures() -> dict[str, Any]:
+    """What each kernel is called with, in numba's types."""
     record = numba.np.numpy_support.from_dtype(rules.GAME.state.dtype)
     states, i64 = record[::1], numba.int64
-    i32s, i64s, dice = numba.int32[::1], numba.int64[::1], numba.int64[:, ::1]
+    i64s, dice = numba.int64[::1], numba.int64[:, ::1]
     typeof: Callable[[object], Any] = numba.typeof
     settings, arrays = typeof(Settings(1, WIN, 0, 0)), typeof(_one_match())
-    kernels = {
-        "play": (play_kernel, (states, states, dice, dice, i64s, i64, numba.boolean)),
-        "act": (act_kernel, (arrays, i64s, settings)),
-        "settle": (settle_kernel, (arrays,)),
-        "end": (end_kernel, (arrays, settings)),
-        "renew": (renew_kernel, (arrays, numba.boolean)),
-        "ask": (ask_kernel, (arrays,)),
-        "see": (see_kernel, (arrays, numba.boolean)),
-        "write": (write_kernel, (arrays, settings, numba.float32[:, ::1], numba.boolean)),
-        "refused": (refused_kernel, (arrays, i64s, i64s)),
-        "random": (random_kernel, (arrays, i64s)),
-        "score": (score_kernel, (arrays,)),
+    entries = typeof(entries_of(rules.GAME, rules.GAME.most_seats))
+    arguments = {
+        "play_kernel": (states, states, dice, dice, i64s, i64, numba.boolean),
+        "act_kernel": (arrays, i64s, settings),
+        "settle_kernel": (arrays,),
+        "end_kernel": (arrays, settings),
+        "renew_kernel": (arrays, numba.boolean),
+        "ask_kernel": (arrays,),
+        "step_kernel": (arrays, i64s, settings, i64),
+        "see_kernel": (arrays, numba.boolean),
+        "write_kernel": (arrays, entries, settings, numba.float32[:, ::1], numba.boolean),
+        "take_kernel": (numba.int8[:, ::1], i64, i64s),
+        "refused_kernel": (arrays, i64s, i64s),
+        "random_kernel": (arrays, i64s),
+        "score_kernel": (arrays,),
     }
+    return {name: numba.void(*kinds) for name, kinds in arguments.items()}
+
+
+def ptx_of_everything(optimised: bool = True) -> dict[str, str]:
+    """All kernels and the rest of the contract compiled to PTX for sm_90; needs no GPU."""
+    record, i64 = numba.np.numpy_support.from_dtype(rules.GAME.state.dtype), numba.int64
     rest = {
-        "setup": (record, i64, i32s),
+        "setup": (record, i64, numba.int32[::1]),
         "breakdown": (record, numba.int32[:, ::1]),
-        "imagine": (record, i64, i64s),
+        "imagine": (record, i64, numba.int64[::1]),
         "invariants": (record,),
     }
     compiled = {}
     with compiling_for(HOPPER):
-        for name, (compiling, args) in kernels.items():
-            compiled[name] = _ptx(compiling, numba.void(*args), device=False, optimised=optimised)
+        for name, signature in signatures().items():
+            compiled[name.removesuffix("_kernel")] = _ptx(globals()[name], signature, device=False, optimised=optimised)
         for name, args in rest.items():
             compiled[name] = _ptx(getattr(rules.GAME, name), args, device=True, optimised=optimised)
     return compiled

@@ -1,8 +1,8 @@
 """A record as a row of numbers for learning programs, compiled for each game (see core.per_game and sim.observation_plan).
 
 The record is read byte by byte and written segment by segment, as the plan lists them for each origin. Whole numbers become
-floats by one multiplication, which is the same on processor and GPU. On a GPU several threads share a row: each begins at its
-own place `first` and goes on in strides.
+floats by one multiplication, which is the same on processor and GPU. On a GPU several threads share a row and write it entry by
+entry, side by side (`write_entries`).
 
 `seen_bytes` are the bytes of records as seats may know them, `k` is one of these records, `i` is a match and its row.
 """
@@ -17,20 +17,27 @@ from spielwerk.core.per_game import compiled, inlined
 from spielwerk.core.record import States
 from spielwerk.sim.array_types import Float32s, Int8s
 from spielwerk.sim.observation_plan import (
+    ASKED,
     AT,
+    CHOSEN,
     COUNT,
     EACH,
     END,
     ENTRY,
     KIND,
+    KIND_BITS,
     LOW,
     NUMBER,
+    OWN,
     PAIRS,
+    SCALED,
     SCATTERED,
     SEAT,
     STRAIGHT,
     WIDE,
     WIDTH,
+    WIDTH_BITS,
+    Entries,
     Plan,
 )
 
@@ -73,11 +80,9 @@ def write_straight(
     i: int,
     entry: int,
     count: int,
-    first: int,
-    stride: int,
 ) -> None:
     """Numbers of one byte each that lie side by side, in a loop that the compiler can do many at a time."""
-    for e in range(first, count, stride):
+    for e in range(count):
         value, n = np.float32(seen_bytes[k, Place(at + e)]), Place(number + e)
         rows[i, Place(entry + e)] = scaled(value, plan.lows[n], plan.scales[n])
 
@@ -93,11 +98,9 @@ def write_scattered(
     i: int,
     entry: int,
     count: int,
-    first: int,
-    stride: int,
 ) -> None:
     """Numbers of one byte each, wherever they lie."""
-    for e in range(first, count, stride):
+    for e in range(count):
         n = Place(number + e)
         value = np.float32(seen_bytes[k, Place(plan.sources[origin, n])])
         rows[i, Place(entry + e)] = scaled(value, plan.lows[n], plan.scales[n])
@@ -114,11 +117,9 @@ def write_pairs(
     i: int,
     entry: int,
     count: int,
-    first: int,
-    stride: int,
 ) -> None:
     """Numbers of two bytes each, wherever they lie."""
-    for e in range(first, count, stride):
+    for e in range(count):
         n = Place(number + e)
         at = plan.sources[origin, n]
         value = np.int32(seen_bytes[k, Place(at + 1)]) << 8 | np.int32(seen_bytes[k, Place(at)]) & 255
@@ -137,11 +138,9 @@ def write_wide(
     i: int,
     entry: int,
     count: int,
-    first: int,
-    stride: int,
 ) -> None:
     """Numbers of more bytes."""
-    for e in range(first, count, stride):
+    for e in range(count):
         n = Place(number + e)
         value = np.float32(number_at(seen_bytes, k, int(plan.sources[origin, n]), width))
         rows[i, Place(entry + e)] = scaled(value, plan.lows[n], plan.scales[n])
@@ -171,8 +170,6 @@ def write_segment(
     segment: int,
     rows: Float32s,
     i: int,
-    first: int,
-    stride: int,
 ) -> None:
     """One stretch of entries."""
     segments = plan.segments
@@ -180,16 +177,16 @@ def write_segment(
     entry, count = segments[origin, segment, ENTRY], segments[origin, segment, COUNT]
     number = segments[origin, segment, NUMBER]
     if kind == STRAIGHT:
-        write_straight(seen_bytes, k, at, plan, number, rows, i, entry, count, first, stride)
+        write_straight(seen_bytes, k, at, plan, number, rows, i, entry, count)
     elif kind == SCATTERED:
-        write_scattered(seen_bytes, k, origin, plan, number, rows, i, entry, count, first, stride)
+        write_scattered(seen_bytes, k, origin, plan, number, rows, i, entry, count)
     elif kind == PAIRS:
-        write_pairs(seen_bytes, k, origin, plan, number, rows, i, entry, count, first, stride)
+        write_pairs(seen_bytes, k, origin, plan, number, rows, i, entry, count)
     elif kind == WIDE:
-        write_wide(seen_bytes, k, width, origin, plan, number, rows, i, entry, count, first, stride)
+        write_wide(seen_bytes, k, width, origin, plan, number, rows, i, entry, count)
     else:
         each, low = segments[origin, segment, EACH], segments[origin, segment, LOW]
-        for c in range(first, count, stride):
+        for c in range(count):
             value = number_at(seen_bytes, k, at + c * width, width)
             if kind == SEAT:
                 write_seat(rows, i, entry + c * each, each, counted_from(origin, value, seats) - low)
@@ -198,9 +195,9 @@ def write_segment(
 
 
 @inlined
-def write_viewer(rows: Float32s, i: int, own: int, origin: int, seats: int, asked: int, first: int, stride: int) -> None:
+def write_viewer(rows: Float32s, i: int, own: int, origin: int, seats: int, asked: int) -> None:
     """Which seat looks, and which are asked, counted from it."""
-    for e in range(first, SEATS, stride):
+    for e in range(SEATS):
         rows[i, Place(e)] = YES if e == own else NO
         seat = e + origin if e + origin < seats else e + origin - seats
         rows[i, Place(SEATS + e)] = YES if e < seats and asked >> seat & 1 else NO
@@ -223,16 +220,54 @@ def write(
     plan: Plan,
     rows: Float32s,
     i: int,
-    first: int,
-    stride: int,
 ) -> None:
     """Row i becomes what the k-th seen record holds, seats counted from the own one."""
     origin = own if own > 0 else 0
-    write_viewer(rows, i, own, origin, seats, asked, first, stride)
+    write_viewer(rows, i, own, origin, seats, asked)
     segment = 0
     while plan.segments[origin, segment, KIND] != END:
-        write_segment(seen_bytes, k, origin, seats, plan, segment, rows, i, first, stride)
+        write_segment(seen_bytes, k, origin, seats, plan, segment, rows, i)
         segment += 1
+
+
+@inlined
+def entry_of(seen_bytes: Int8s, k: int, own: int, origin: int, seats: int, asked: int, entries: Entries, e: int) -> np.float32:
+    """One entry of a row."""
+    chosen_way = int(entries.ways[Place(e)])
+    kind = chosen_way & (1 << KIND_BITS) - 1
+    width = chosen_way >> KIND_BITS & (1 << WIDTH_BITS) - 1
+    part = chosen_way >> KIND_BITS + WIDTH_BITS
+    if kind == OWN:
+        return YES if part == own else NO
+    if kind == ASKED:
+        seat = part + origin if part + origin < seats else part + origin - seats
+        return YES if part < seats and asked >> seat & 1 else NO
+    value, low = number_at(seen_bytes, k, int(entries.sources[origin, Place(e)]), width), entries.lows[Place(e)]
+    if kind == SCALED:
+        return scaled(np.float32(value), low, entries.scales[Place(e)])
+    if kind == CHOSEN:
+        chosen = counted_from(origin, value, seats) - int(low)
+        return UNKNOWN if chosen < 0 else YES if part == chosen else NO
+    return UNKNOWN if value < 0 else YES if value >> part & 1 else NO
+
+
+@inlined
+def write_entries(
+    seen_bytes: Int8s,
+    k: int,
+    own: int,
+    seats: int,
+    asked: int,
+    entries: Entries,
+    rows: Float32s,
+    i: int,
+    first: int,
+    stride: int,
+) -> None:
+    """What `write` writes, of which this thread does every so many entries, side by side with others."""
+    origin = own if own > 0 else 0
+    for e in range(first, rows.shape[1], stride):
+        rows[i, Place(e)] = entry_of(seen_bytes, k, own, origin, seats, asked, entries, e)
 
 
 @compiled
@@ -249,7 +284,7 @@ def observation(
 ) -> None:
     """Row i becomes what a seat (or an onlooker, -1) may know of match i; the k-th of the records `seen` is scratch space.
 
-    The plan is an argument because a GPU keeps too little room for constants.
+    The plan is an argument because it depends on the number of seats.
     """
     see(states, i, own, seen, k)
-    write(seen_bytes, k, own, seats, rules.to_act(states[i]), plan, rows, i, 0, 1)
+    write(seen_bytes, k, own, seats, rules.to_act(states[i]), plan, rows, i)

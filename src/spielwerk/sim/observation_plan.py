@@ -28,6 +28,11 @@ END, STRAIGHT, SCATTERED, PAIRS, WIDE, SEAT, SET = range(7)
 KIND, AT, WIDTH, ENTRY, COUNT, EACH, LOW, NUMBER = range(8)
 LONG = 16  # numbers side by side that are worth a loop of their own
 
+# Kinds of entries, for devices whose threads write one each: a number scaled; whether one of several is meant; whether a bit
+# is set; whether a seat looks; whether it is asked.
+SCALED, CHOSEN, MEMBER, OWN, ASKED = range(5)
+KIND_BITS, WIDTH_BITS = 4, 4  # how an entry is written, in one number: kind, bytes of what is read, which part of it is meant
+
 T = TypeVar("T")
 
 
@@ -38,6 +43,15 @@ class Plan(NamedTuple):
     sources: npt.NDArray[np.int32]  # [origin, number]: where the numbers lie that become one entry each …
     lows: npt.NDArray[np.float32]  # [number]: … and their scales
     scales: npt.NDArray[np.float32]  # [number]
+
+
+class Entries(NamedTuple):
+    """The same plan entry by entry."""
+
+    sources: npt.NDArray[np.int32]  # [origin, entry]: where the number lies that it is made from
+    ways: npt.NDArray[np.int32]  # [entry]: how it is written
+    lows: npt.NDArray[np.float32]  # [entry]: the lowest number …
+    scales: npt.NDArray[np.float32]  # [entry]: … and the scale
 
 
 @dataclass(frozen=True)
@@ -71,6 +85,37 @@ def plan_of(game: Game, seats: int) -> Plan:
         np.array([number.block.low for number in scaled[0]], np.float32),
         np.array([1 / number.block.span for number in scaled[0]], np.float32),
     )
+
+
+@cache
+def entries_of(game: Game, seats: int) -> Entries:
+    """The plan for a match of so many seats, entry by entry."""
+    layout = observation_layout(game)
+    made = Entries(
+        np.zeros((seats, layout.size), np.int32),
+        np.zeros(layout.size, np.int32),
+        np.zeros(layout.size, np.float32),
+        np.ones(layout.size, np.float32),
+    )
+    for kind, block in zip((OWN, ASKED), layout.blocks[:2], strict=True):
+        for part in range(block.size):
+            made.ways[block.offset + part] = way(kind, 0, part)
+    kinds = {"number": SCALED, "seat": CHOSEN}
+    for origin in range(seats):
+        for number in _numbers(game, origin, seats):
+            block = number.block
+            for part in range(block.each):
+                entry = number.entry + part
+                made.sources[origin, entry], made.lows[entry] = number.at, block.low
+                made.ways[entry] = way(kinds.get(block.holds, MEMBER), number.width, part)
+                if block.holds == "number":
+                    made.scales[entry] = 1 / block.span
+    return made
+
+
+def way(kind: int, width: int, part: int) -> int:
+    """How an entry is written."""
+    return kind | width << KIND_BITS | part << KIND_BITS + WIDTH_BITS
 
 
 def _numbers(game: Game, origin: int, seats: int) -> Iterator[_Number]:

@@ -35,7 +35,7 @@ FURTHEST = 40  # decisions until every seat is thought to have been asked someth
 def look(scratch: Scratch, guide: Guide, seat: int) -> None:
     """Let the network think about what a seat sees, which stands in worlds[2]."""
     seen = scratch.worlds[2]
-    write(guide.bytes, 2, seat, seen.seats, rules.to_act(seen), guide.seeing, guide.work.row, 0, 0, 1)
+    write(guide.bytes, 2, seat, seen.seats, rules.to_act(seen), guide.seeing, guide.work.row, 0)
     think(guide.net, guide.work, seat)
 
 
