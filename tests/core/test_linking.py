@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from spielwerk.core import PLAIN, dice_from, game, match_loops
+from spielwerk.core import PLAIN, dice_from, game, match_loops, match_turns
 from spielwerk.core.linking import INSIDE, _called_by, call_of
 
 pytestmark = pytest.mark.skipif(PLAIN, reason="about compiled code")
@@ -22,20 +22,20 @@ def test_a_loop_does_not_contain_the_rules_that_it_calls():
     template = game("template")
     template.compile()
     for name in ("apply", "legal", "outcomes"):
-        assert name in _called_by(match_loops.__name__)
+        assert name in _called_by(match_turns.__name__)
         called: Any = call_of(template, name)
         assert called.parts.key(template.argument_types[name]) == f"spielwerk.template.{name}"
-    assert not set(INSIDE) & _called_by(match_loops.__name__)
+    assert not set(INSIDE) & _called_by(match_turns.__name__)
 
 
 def test_linked_code_is_found_again_by_another_process(tmp_path: Path):
     """Twice from one cache: the second time nothing is compiled, and the same match is played."""
     program = (
-        "from spielwerk.core import game, match_loops\n"
+        "from spielwerk.core import game, match_turns\n"
         "from spielwerk.sim.check import random_match\n"
         "g = game('template')\n"
         "m = random_match(g, 3, g.options_from({}, 3), 5)\n"
-        "turn = g.bound(match_loops.turn)\n"
+        "turn = g.bound(match_turns.turn)\n"
         "print(sum(turn.stats.cache_misses.values()), sum(g.apply.stats.cache_misses.values()), m.state.tobytes().hex())"
     )
     env = {**os.environ, "SPIELWERK_CACHE": str(tmp_path)}

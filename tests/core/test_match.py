@@ -8,9 +8,11 @@ import subprocess
 import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 import spielwerk
+from spielwerk.core.match_desk import LOG, LOG_SIZE
 
 
 @pytest.fixture
@@ -56,6 +58,52 @@ def test_undo_brings_the_same_luck_again(match):
         match.undo()
     with pytest.raises(spielwerk.IllegalAction, match="nothing to take back"):
         match.undo()
+
+
+def test_luck_goes_on_when_the_log_is_full(match):
+    """What is played is taken down in a log that Python empties now and then, if need be in the middle of luck."""
+    twin = spielwerk.game("template").start(seats=3, seed=7)
+    gone_on = 0
+    for room in (0, 2, 4, 2, 2):
+        seat = match.to_act[-1]
+        action = match.legal_ids(seat)[-1]
+        length = len(twin.history)
+        twin.play(seat, action)
+        match._memory.at[LOG] = LOG_SIZE - room  # as if so much had been played
+        match.play(seat, action)
+        played = twin.history[length:]
+        gone_on += 2 * len(played) > room > 0
+        assert match.history[-len(played) :] == played
+        assert (match.to_act, match.snapshot()) == (twin.to_act, twin.snapshot())
+        match.undo()
+        match.play(seat, action)
+        assert match.snapshot() == twin.snapshot()
+    assert gone_on
+
+
+@pytest.mark.parametrize("seat", [3, -1, 7, 64, 1 << 70, True, 0.0, "0"])
+def test_who_has_no_seat_does_nothing(match, seat):
+    """Also when the number is not one that compiled code takes."""
+    before = match.snapshot()
+    for ask in (lambda: match.legal_ids(seat), lambda: match.play(seat, 0)):
+        with pytest.raises(spielwerk.IllegalAction, match="There is no seat"):
+            ask()
+    for action in (1 << 70, -(1 << 70), -1, True, 0.0, "0"):
+        with pytest.raises(spielwerk.IllegalAction, match="no action"):
+            match.play(0, action)
+    assert match.snapshot() == before
+
+
+def test_lists_of_legal_actions_are_the_callers_own(match):
+    """The list of the seat that is asked next comes with the turn; handing it out must not give it away."""
+    mine = match.legal_ids(0)
+    others = match.legal_ids(1)
+    mine.clear()
+    assert match.legal_ids(1) == others
+    assert match.legal_ids(0)
+    with pytest.raises(spielwerk.IllegalAction):
+        match.play(1, 10_000)
+    assert match.legal_ids(np.int64(1)) == others
 
 
 def test_a_save_says_what_it_is(match):
@@ -122,7 +170,7 @@ def test_reasons_in_both_languages(match):
 def test_compiled_code_is_kept_by_what_it_depends_on(tmp_path: Path):
     """A second start loads everything from disk; bounds checking has a folder of its own."""
     script = (
-        "from spielwerk.core import game; from spielwerk.core.match_loops import turn;"
+        "from spielwerk.core import game; from spielwerk.core.match_turns import turn;"
         "g = game('template'); m = g.start(2, 1); m.legal(0);"
         "print(sum(sum(f.stats.cache_misses.values()) for f in (g.setup, g.observe, g.bound(turn))))"
     )

@@ -47,7 +47,8 @@ def test_threads_that_ask_at_once_get_the_same_whole_module():
 
 EVERY_LOOP = """
 import sys
-import spielwerk.core.match_loops, spielwerk.sim.stepping, spielwerk.sim.playouts, spielwerk.sim.observation
+import spielwerk.core.match_loops, spielwerk.core.match_turns
+import spielwerk.sim.stepping, spielwerk.sim.playouts, spielwerk.sim.observation
 import spielwerk.sim.watch, spielwerk.sim.kernels, spielwerk.envs.tree_nodes
 import spielwerk.bots.engine.duel, spielwerk.bots.engine.knowledge, spielwerk.bots.engine.search
 assert not any("@" in name for name in sys.modules), "a module was bound to a game that nobody asked for"
@@ -60,8 +61,8 @@ def test_modules_of_loops_can_be_imported_like_any_other():
 
 
 def test_a_loop_without_a_game_says_so():
-    with pytest.raises(NotBound, match="legal belongs to a game"):
-        match_loops.legal_in([None], 0, np.zeros(1, np.int32))
+    with pytest.raises(NotBound, match="outcomes belongs to a game"):
+        match_loops.roll(None, np.zeros(2, np.int64), np.zeros(1, np.int32), np.zeros(1, np.int32))
 
 
 def written(function: object) -> object:

@@ -16,16 +16,17 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from . import match_loops, per_game
+from . import match_turns, per_game
 from .actions import Verbs
 from .components import Components, game_name
 from .contract import Dice, Numbers
 from .dice import SEALED
 from .effect import Effect, by_colour, someone
 from .errors import BadOption
+from .match_desk import Desks, desk_kind
 from .options import Option
 from .questions import Question, Questions
-from .record import CHANCE, Record, State, States
+from .record import CHANCE, Record, State
 from .rule import PACKAGE, PLAIN, F
 from .sources import folder_of
 from .text import Catalogue, catalogue, core_text
@@ -35,9 +36,9 @@ if TYPE_CHECKING:
 
 Filled = dict[str, Any]  # what fills a sentence: numbers, names, anything that can be written
 
-Turn = Callable[[States, int, int, Dice, Numbers, Numbers, Numbers], int]
-LegalIn = Callable[[States, int, Numbers], int]
-Settle = Callable[[States, Dice, Numbers, Numbers, Numbers], int]
+Turn = Callable[[Desks, int, int], int]
+LegalIn = Callable[[Desks, int], int]
+GoOn = Callable[[Desks], int]
 
 _NOTES = (PACKAGE / "docs" / "rules", PACKAGE.parent.parent / "docs" / "rules")  # in a wheel, in a checkout
 _NOTE = {"en": "{}.md", "de": "{}.de.md"}
@@ -279,7 +280,7 @@ class Game:
     @property
     def _ready(self) -> Path:
         """A mark beside the compiled code: all that a match needs is there."""
-        return per_game.folder_for(self, match_loops.__name__) / "ready"
+        return per_game.folder_for(self, match_turns.__name__) / "ready"
 
     @property
     def is_compiled(self) -> bool:
@@ -335,23 +336,22 @@ class Game:
         import numba
 
         typeof: Callable[[object], Any] = numba.typeof
-        s, row = typeof(self.state.new()), typeof(self.state.bare(1))
-        i64, i32s, i64s = numba.int64, numba.int32[::1], numba.int64[::1]
+        s, desks, i64, i32s = typeof(self.state.new()), typeof(np.zeros(1, desk_kind(self))), numba.int64, numba.int32[::1]
         return {
             self.setup: (s, i64, i32s),
-            self.bound(match_loops.legal_in): (row, i64, i32s),
-            self.bound(match_loops.turn): (row, i64, i64, i64s, i32s, i32s, i32s),
-            self.bound(match_loops.settle): (row, i64s, i32s, i32s, i32s),
+            self.bound(match_turns.legal_in): (desks, i64),
+            self.bound(match_turns.turn): (desks, i64, i64),
+            self.bound(match_turns.go_on): (desks,),
             self.observe: (s, i64, s),
             self.score: (s, i32s),
             self.rank: (s, i32s),
         }
 
     @cached_property
-    def played_by(self) -> tuple[Turn, LegalIn, Settle]:
-        """What a match calls at every decision (core.match_loops); the game must have been compiled."""
-        turn, legal_in, settle = match_loops.turn, match_loops.legal_in, match_loops.settle
-        return self._direct(self.bound(turn)), self._direct(self.bound(legal_in)), self._direct(self.bound(settle))
+    def played_by(self) -> tuple[Turn, LegalIn, GoOn]:
+        """What a match calls at every decision (core.match_turns); the game must have been compiled."""
+        turn, legal_in, go_on = match_turns.turn, match_turns.legal_in, match_turns.go_on
+        return self._direct(self.bound(turn)), self._direct(self.bound(legal_in)), self._direct(self.bound(go_on))
 
     def _direct(self, function: F) -> F:
         """A function without numba's look at the arguments, which takes longer than a short rule.

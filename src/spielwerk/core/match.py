@@ -14,6 +14,7 @@ from .dice import QUICK, QUICK_SIZE, SEALED, SEALED_SIZE, kind_of, luck_from
 from .effect import by_colour, named, someone
 from .errors import BadSave, IllegalAction, SpielwerkError
 from .game import Game
+from .match_desk import FULL, NOBODY, SEATS_BITS, Memory
 from .record import CHANCE, State
 from .text import core_text
 
@@ -23,6 +24,9 @@ if TYPE_CHECKING:
 SAVE_FORMAT = 1
 _LUCK_IN_SAVE = -1  # actor of an outcome in a saved match
 _SEATS_IN = [tuple(seat for seat in range(CHANCE) if bits >> seat & 1) for bits in range(1 << CHANCE)]
+_ASKED = [(seats, min(seats, default=NOBODY)) for seats in _SEATS_IN]  # the seats in a set of bits, and the lowest of them
+# Answers of `turn`: there was no room for more luck; a seat is asked (this or more).
+_LUCK_ALONE, _SOMEBODY = 1 << CHANCE, 1 << SEATS_BITS
 
 Kind = TypeVar("Kind")
 
@@ -97,14 +101,17 @@ class Action:
 class Match:
     """A match in progress or finished. Make one with `game.start(…)`, `spielwerk.load(…)` or `Match.resume(…)`."""
 
-    history: list[tuple[int, int]]  # (actor, action id), luck included; of a resumed match since then
+    to_act: tuple[int, ...]  # the seats that are asked now; empty when the match is over
+    over: bool
+    _listed: int  # the seat whose legal actions are listed on the desk, as far as is known here …
+    _choices: int  # … and how many they are
 
     def __init__(self, game: Game, seats: int, seed: int, options: Mapping[str, int], luck: int = SEALED) -> None:
         """`luck` is the kind of dice: matches of before there were sealed ones go on with theirs."""
-        options = dict(options)
-        self._make_room(game, seats, options, int(seed), luck_from(int(seed), luck))
-        self._bytes[:] = self._began
-        self._settled(self._settle(self._row, self._dice, self._out, self._weight, self._log))
+        self._make_room(game, seats, dict(options), int(seed), luck_from(int(seed), luck))
+        found = self._go_on(self._desks)
+        self._settled(found if found >= _SOMEBODY else self._rarely(NOBODY, NOBODY, found))
+        self._memory.forget()
 
     @classmethod
     def resume(cls, game: Game, record: bytes, dice: Sequence[int], options: Mapping[str, int] | None = None) -> Match:
@@ -118,8 +125,7 @@ class Match:
         match = cls.__new__(cls)
         seats = int(game.state.from_bytes(record)["seats"])
         match._make_room(game, seats, dict(options or {}), None, np.array(dice, np.int64), record)
-        match._bytes[:] = record
-        match._asked = int(game.to_act(match._s))
+        match._look()
         return match
 
     def _make_room(
@@ -129,24 +135,14 @@ class Match:
         self.game, self.seats, self.options, self._seed = game, seats, options, seed
         first_time = not game.is_compiled
         game.compile(_say_progress(game) if first_time else None)
-        self._row = game.state.bare(1)  # the position; an array of one record goes to compiled code faster than a record
-        self._s = self._row[0]
-        self._dice = dice
-        self._bytes = game.state.all_rows(self._row).view(np.uint8).data  # of the record and of the dice, for undo
-        self._dice_bytes = self._dice.view(np.uint8).data
         self._began = game.first_bytes(seats, options) if began is None else began  # the record before the history
-        self._out = np.zeros(game.widest, np.int32)
-        self._weight = np.zeros(game.widest, np.int32)
-        self._log = np.empty(game.longest + 1, np.int32)
-        self._total = game.verbs.total
-        self._turn, self._legal, self._settle = game.played_by
-        self._asked = 0  # the bits of to_act
-        self.history = []
-        self._past: list[tuple[int, bytes, bytes]] = []  # before each decision: length of the history, record, dice
+        self._memory = memory = Memory(game, self._began, dice)
+        self._turn, self._legal, self._go_on = game.played_by
+        self._desks, self._s, self._ids = memory.desks, memory.state, memory.out.data
 
     def snapshot(self) -> tuple[bytes, list[int]]:
         """The record and where luck stands: all that `Match.resume` needs to go on from here."""
-        return self._bytes.tobytes(), self._dice.tolist()
+        return self._memory.bytes.tobytes(), self._memory.dice.tolist()
 
     # Where the match stands
 
@@ -156,13 +152,9 @@ class Match:
         return int(self._s["ply"])
 
     @property
-    def to_act(self) -> tuple[int, ...]:
-        """The seats that are asked now; empty when the match is over."""
-        return _SEATS_IN[self._asked]
-
-    @property
-    def over(self) -> bool:
-        return self._asked == 0
+    def history(self) -> list[tuple[int, int]]:
+        """(actor, action id), luck included; of a resumed match since then."""
+        return self._memory.history()
 
     @property
     def seed(self) -> int:
@@ -174,7 +166,7 @@ class Match:
     @property
     def luck(self) -> int:
         """The kind of dice that throw its luck: QUICK or SEALED."""
-        return kind_of(self._dice)
+        return kind_of(self._memory.dice)
 
     @property
     def scores(self) -> tuple[int, ...]:
@@ -207,9 +199,10 @@ class Match:
 
     def legal_ids(self, seat: int) -> list[int]:
         """Ids of a seat's legal actions; empty if it is not asked."""
-        self._check_seat(seat)
-        ids: list[int] = self._out[: self._legal(self._row, seat, self._out)].tolist()
-        return ids
+        if type(seat) is not int or seat != self._listed:
+            self._listed = self._check_seat(seat)
+            self._choices = self._legal(self._desks, self._listed)
+        return self._ids[: self._choices].tolist()
 
     def legal(self, seat: int, lang: str = "en") -> list[Action]:
         """A seat's legal actions."""
@@ -218,30 +211,46 @@ class Match:
 
     def play(self, seat: int, action: Action | int) -> None:
         """Play an action of a seat; luck then decides what it has to. An illegal action changes nothing and says why."""
-        chosen = action.id if isinstance(action, Action) else action
-        if type(chosen) is not int or type(seat) is not int or not (0 <= seat < self.seats and 0 <= chosen < self._total):
+        chosen = action if type(action) is int else action.id if isinstance(action, Action) else action
+        if type(chosen) is not int or type(seat) is not int:
             self._refuse(seat, chosen)
-        before = (len(self.history), self._bytes.tobytes(), self._dice_bytes.tobytes())
-        rolled = self._turn(self._row, seat, chosen, self._dice, self._out, self._weight, self._log)
-        if rolled < 0:
+        try:
+            found = self._turn(self._desks, seat, chosen)
+        except OverflowError:  # such a number is nobody's
             self._refuse(seat, chosen)
-        self._past.append(before)
-        self.history.append((seat, chosen))
-        self._settled(rolled)
+        if found < _SOMEBODY:
+            found = self._rarely(seat, chosen, found)
+        # _settled written out: a call costs 40 ns of some 700.
+        self.to_act, self._listed = _ASKED[found & _LUCK_ALONE - 1]
+        self._choices = found >> SEATS_BITS
+
+    def _rarely(self, seat: int, action: int, found: int) -> int:
+        """What `turn` answers in the end, when it has not simply asked the next seat."""
+        while found in (FULL, _LUCK_ALONE):
+            self._memory.make_room()
+            found = self._turn(self._desks, seat, action) if found == FULL else self._go_on(self._desks)
+        if found < 0:
+            self._listed = NOBODY  # another seat's actions may have been listed to look there
+            self._refuse(seat, action)
+        self.over = found == 0
+        return found
 
     def undo(self) -> None:
         """Take the last decision back, with the luck that followed it; the same luck would follow again."""
-        if not self._past:
+        if not self._memory.take_back():
             raise IllegalAction("There is nothing to take back.")
-        length, self._bytes[:], self._dice_bytes[:] = self._past.pop()
-        del self.history[length:]
-        self._asked = int(self.game.to_act(self._s))
+        self._look()
 
-    def _settled(self, rolled: int) -> None:
-        """Take down what luck has decided and who is asked now."""
-        if rolled:
-            self.history.extend((CHANCE, outcome) for outcome in self._log[1 : rolled + 1].tolist())
-        self._asked = self._log.item(0)
+    def _look(self) -> None:
+        """Find out who is asked, where no turn has said so."""
+        self._settled(int(self.game.to_act(self._s)))
+        self._listed = NOBODY
+
+    def _settled(self, found: int) -> None:
+        """Who is asked now, and how many legal actions of the lowest of them are listed: an answer of `turn`."""
+        self.to_act, self._listed = _ASKED[found & _LUCK_ALONE - 1]
+        self._choices = found >> SEATS_BITS
+        self.over = not self.to_act
 
     def _check_seat(self, seat: object, *, onlooker: bool = False) -> int:
         if type(seat) is int and 0 <= seat < self.seats:

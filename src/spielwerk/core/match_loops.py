@@ -1,7 +1,4 @@
-"""One action and what luck makes of it, compiled for each game (see core.per_game).
-
-`row` is an array of one record: what Python hands over fastest.
-"""
+"""Luck in a match, compiled for each game (see core.per_game)."""
 
 from __future__ import annotations
 
@@ -13,7 +10,6 @@ from .dice import weighted
 from .per_game import compiled
 from .record import CHANCE, State, States
 
-NOT_ASKED, ILLEGAL = -1, -2
 BY_CHANCE: int = np.int64(CHANCE)  # type: ignore[assignment]  # a seat's kind of number: rules are then compiled once
 
 
@@ -36,17 +32,6 @@ def roll(s: State, dice: Dice, out: Numbers, weight: Numbers) -> int:
 
 
 @compiled
-def is_legal(s: State, seat: int, action: int, out: Numbers) -> int:
-    """NOT_ASKED, ILLEGAL, or 0: the seat may do this now."""
-    if not rules.to_act(s) & (1 << seat):
-        return NOT_ASKED
-    for i in range(rules.legal(s, seat, out)):
-        if out[i] == action:
-            return 0
-    return ILLEGAL
-
-
-@compiled
 def settle(row: States, dice: Dice, out: Numbers, weight: Numbers, log: Numbers) -> int:
     """Let luck decide until a seat is asked or the match is over; how often. log gets who is asked, then the outcomes."""
     n = 0
@@ -57,19 +42,3 @@ def settle(row: States, dice: Dice, out: Numbers, weight: Numbers, log: Numbers)
         asked = rules.to_act(row[0])
     log[0] = asked
     return n
-
-
-@compiled
-def turn(row: States, seat: int, action: int, dice: Dice, out: Numbers, weight: Numbers, log: Numbers) -> int:
-    """Play a legal action and settle luck; a negative answer says what forbids it, and nothing has changed."""
-    refused = is_legal(row[0], seat, action, out)
-    if refused < 0:
-        return refused
-    rules.apply(row[0], seat, action)
-    return settle(row, dice, out, weight, log)
-
-
-@compiled
-def legal_in(row: States, seat: int, out: Numbers) -> int:
-    """The legal actions of a seat, for callers from Python."""
-    return rules.legal(row[0], seat, out)

@@ -39,6 +39,11 @@ def inlined(function: F) -> F:
     return _marked(function, inline=True)
 
 
+def short(function: F) -> F:
+    """Like `compiled`, for what Python calls at every decision: letting other threads run meanwhile would take 30 ns of 200."""
+    return _marked(function, nogil=False)
+
+
 def allocating(function: F) -> F:
     """Like `compiled`, for a loop that makes arrays of its own."""
     return _marked(function, allocating=True)
@@ -49,13 +54,13 @@ def per_game(module: str) -> None:
     _GENERIC.add(module.partition("@")[0])
 
 
-def _marked(function: F, *, inline: bool = False, allocating: bool = False) -> F:
+def _marked(function: F, **settings: bool) -> F:
     per_game(function.__module__)
     bound = sys.modules[function.__module__]
     game: Game | None = getattr(bound, "BOUND_TO", None)
     if game is None:  # the module itself, which is there to be read, checked and copied
         return function
-    loop = compiled_in(lambda: folder_for(game, bound.__name__), inline=inline, allocating=allocating)(function)
+    loop = compiled_in(lambda: folder_for(game, bound.__name__), **settings)(function)
     kept: F = linking(game, bound.__name__.partition("@")[0], loop)
     return kept
 

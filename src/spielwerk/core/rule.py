@@ -62,8 +62,12 @@ def caching_in(folder: Path, config: ModuleType) -> Iterator[None]:
         setattr(config, "CACHE_DIR", before)  # noqa: B010
 
 
-def compiled_in(folder: Callable[[], Path], *, inline: bool = False, allocating: bool = False) -> Callable[[F], F]:
-    """A decorator that compiles functions and keeps them in a folder; `inline`: as a part of their callers.
+def compiled_in(
+    folder: Callable[[], Path], *, inline: bool = False, allocating: bool = False, nogil: bool = True
+) -> Callable[[F], F]:
+    """A decorator that compiles functions and keeps them in a folder.
+
+    `inline`: as a part of their callers; `nogil`: so that other threads of Python run meanwhile.
 
     Rules and loops make no arrays, so they do without numba's counting of references, which would take most of a batch's step;
     a loop that does make one says so.
@@ -75,7 +79,7 @@ def compiled_in(folder: Callable[[], Path], *, inline: bool = False, allocating:
         import numba
 
         with caching_in(folder(), numba.config):
-            return _compiled(function, cache=True, forceinline=inline, _nrt=allocating)
+            return _compiled(function, cache=True, forceinline=inline, _nrt=allocating, nogil=nogil)
 
     return decorate
 
@@ -87,7 +91,7 @@ def _compiled(function: F, **settings: bool) -> F:
     from .parts import Parts
 
     njit: Any = numba.njit  # its types do not know all settings
-    compiled = njit(nogil=True, boundscheck=checking(), **settings)(function)
+    compiled = njit(boundscheck=checking(), **settings)(function)
     compiled.parts = Parts(function, compiled)
     compiled.get_call_template, compiled.get_overload = compiled.parts.template, compiled.parts.key
     kept: F = compiled
@@ -102,7 +106,7 @@ def rule(function: F) -> F:
 
 def uncached(function: F) -> F:
     """Like `rule`, for a function so small that its callers contain it; nothing of it is kept on disk."""
-    return function if PLAIN else _compiled(function, forceinline=True, _nrt=False)
+    return function if PLAIN else _compiled(function, forceinline=True, _nrt=False, nogil=True)
 
 
 def _short(module: str) -> str:

@@ -34,6 +34,7 @@ from spielwerk.sim.observation_plan import (
     SCATTERED,
     SEAT,
     STRAIGHT,
+    STRAIGHT_PAIRS,
     WIDE,
     WIDTH,
     WIDTH_BITS,
@@ -47,11 +48,24 @@ NO, YES = np.float32(0), np.float32(1)
 
 
 @inlined
+def byte_at(seen_bytes: Int8s, k: int, at: int) -> int:
+    """A byte that is not the highest of a number."""
+    return int(seen_bytes[k, Place(at)]) & 255
+
+
+@inlined
 def number_at(seen_bytes: Int8s, k: int, at: int, width: int) -> int:
-    """The signed number of so many bytes, the lowest first."""
+    """The signed number of so many bytes, the lowest first; written out for the usual widths, which is one instruction each."""
     value = int(seen_bytes[k, Place(at + width - 1)])
+    if width == 1:
+        return value
+    if width == 2:
+        return value << 8 | byte_at(seen_bytes, k, at)
+    if width == 4:
+        low = byte_at(seen_bytes, k, at) | byte_at(seen_bytes, k, at + 1) << 8 | byte_at(seen_bytes, k, at + 2) << 16
+        return value << 24 | low
     for b in range(width - 2, -1, -1):
-        value = value << 8 | (int(seen_bytes[k, Place(at + b)]) & 255)
+        value = value << 8 | byte_at(seen_bytes, k, at + b)
     return value
 
 
@@ -85,6 +99,25 @@ def write_straight(
     for e in range(count):
         value, n = np.float32(seen_bytes[k, Place(at + e)]), Place(number + e)
         rows[i, Place(entry + e)] = scaled(value, plan.lows[n], plan.scales[n])
+
+
+@inlined
+def write_straight_pairs(
+    seen_bytes: Int8s,
+    k: int,
+    at: int,
+    plan: Plan,
+    number: int,
+    rows: Float32s,
+    i: int,
+    entry: int,
+    count: int,
+) -> None:
+    """Numbers of two bytes each that lie side by side."""
+    for e in range(count):
+        n, low = Place(number + e), Place(at + 2 * e)
+        value = np.int32(seen_bytes[k, low + Place(1)]) << 8 | np.int32(seen_bytes[k, low]) & 255
+        rows[i, Place(entry + e)] = scaled(np.float32(value), plan.lows[n], plan.scales[n])
 
 
 @inlined
@@ -178,6 +211,8 @@ def write_segment(
     number = segments[origin, segment, NUMBER]
     if kind == STRAIGHT:
         write_straight(seen_bytes, k, at, plan, number, rows, i, entry, count)
+    elif kind == STRAIGHT_PAIRS:
+        write_straight_pairs(seen_bytes, k, at, plan, number, rows, i, entry, count)
     elif kind == SCATTERED:
         write_scattered(seen_bytes, k, origin, plan, number, rows, i, entry, count)
     elif kind == PAIRS:

@@ -20,9 +20,9 @@ from .layout import Block, observation_layout
 if TYPE_CHECKING:
     from spielwerk.core import Game
 
-# Kinds of segments: END after the last one; numbers of one byte that lie side by side; numbers of one byte, of two or of more,
-# wherever they lie; one of several; bits.
-END, STRAIGHT, SCATTERED, PAIRS, WIDE, SEAT, SET = range(7)
+# Kinds of segments: END after the last one; numbers of one byte, or of two, that lie side by side; numbers of one byte, of two
+# or of more, wherever they lie; one of several; bits.
+END, STRAIGHT, STRAIGHT_PAIRS, SCATTERED, PAIRS, WIDE, SEAT, SET = range(8)
 # Columns of a segment: which of these, where it lies, bytes of a number, first entry, how many numbers, entries of each, lowest
 # number, first line in the lists of numbers.
 KIND, AT, WIDTH, ENTRY, COUNT, EACH, LOW, NUMBER = range(8)
@@ -152,9 +152,10 @@ def _kind(stretch: list[_Number]) -> int:
     first = stretch[0]
     if first.block.holds != "number":
         return SEAT if first.block.holds == "seat" else SET
-    if first.width > 1:
-        return PAIRS if first.width == 2 else WIDE
-    return STRAIGHT if len(stretch) >= LONG else SCATTERED
+    if first.width > 2:
+        return WIDE
+    straight, scattered = (STRAIGHT, SCATTERED) if first.width == 1 else (STRAIGHT_PAIRS, PAIRS)
+    return straight if len(stretch) >= LONG else scattered
 
 
 def _split(things: Iterable[T], together: Callable[[T, T], bool]) -> list[list[T]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from spielwerk.core import CHANCE, PLAIN, Game, IllegalAction, dice_from, load
+from spielwerk.core import CHANCE, PLAIN, Game, IllegalAction, below, dice_from, load
 from spielwerk.core.text import LANGUAGES
 from spielwerk.sim.check import check, option_sets, random_match, sample
 
@@ -46,6 +46,28 @@ def test_same_seed_same_match(game: Game) -> None:
     assert first.state.tobytes() == second.state.tobytes()
     assert first.history != other.history
     assert int(first.state.ply) == len(first.history)
+
+
+def test_a_whole_match_can_be_taken_back(game: Game) -> None:
+    """Decision by decision to the beginning, dice included; refused actions in between leave no trace."""
+    match, dice = game.start(game.most_seats, seed=4), dice_from(4)
+    before: list[tuple[object, tuple[int, ...], int | None]] = []
+    while not match.over:
+        before.append((match.snapshot(), match.to_act, len(match.history) if len(before) % 100 == 0 else None))
+        seat = match.to_act[-1]
+        ids = match.legal_ids(seat)
+        with pytest.raises(IllegalAction):
+            match.play((seat + 1) % match.seats, game.verbs.count)
+        assert match.legal_ids(seat) == ids
+        match.play(seat, ids[below(dice, len(ids))])
+    for snapshot, asked, length in reversed(before):
+        match.undo()
+        assert match.snapshot() == snapshot
+        assert match.to_act == asked
+        assert not match.over
+        assert length is None or len(match.history) == length
+    with pytest.raises(IllegalAction, match="nothing to take back"):
+        match.undo()
 
 
 def test_handed_out_records_never_change(game: Game) -> None:
