@@ -1,6 +1,6 @@
 """The works: records, rules, actions, luck, matches, components. Knows no game."""
 
-from .actions import Luck, Verb, Verbs, offer, offer_weighted
+from .actions import Luck, Verb, Verbs, offer, offer_copies, offer_if, offer_weighted
 from .components import (
     Amounts,
     Components,
@@ -41,6 +41,7 @@ from .ranking import places, weigh, win_share
 from .record import CHANCE, EMPTY, HIDDEN, Field, Record, State, States, table
 from .registry import game, game_names
 from .rule import PLAIN, rule
+from .seats import around
 
 __all__ = [
     "CHANCE",
@@ -90,6 +91,7 @@ __all__ = [
     "Verb",
     "Verbs",
     "Words",
+    "around",
     "below",
     "dice_from",
     "game",
@@ -99,6 +101,8 @@ __all__ = [
     "many_dice",
     "many_sealed",
     "offer",
+    "offer_copies",
+    "offer_if",
     "offer_weighted",
     "places",
     "rule",

@@ -21,6 +21,25 @@ def offer(out: Numbers, n: int, action: int) -> int:
 
 
 @rule
+def offer_if(out: Numbers, n: int, action: int, allowed: bool) -> int:
+    """Write an action behind the n that stand there, and count it if it is allowed.
+
+    For long lists of which a processor cannot foresee what is on them: a branch taken wrongly costs it as much as twenty such
+    writings. So the condition is best made with `&` and `|` too, and `out` must have room for one more than is offered.
+    """
+    out[n] = action
+    return n + int(allowed)
+
+
+@rule
+def offer_copies(out: Numbers, weight: Numbers, n: int, outcome: int, copies: int) -> int:
+    """Write an outcome of which each copy is as likely as any other, and count it if there is a copy; see `offer_if`."""
+    out[n] = outcome
+    weight[n] = copies
+    return n + int(copies > 0)
+
+
+@rule
 def offer_weighted(out: Numbers, weight: Numbers, n: int, outcome: int, weighs: int) -> int:
     """Write one more outcome of luck with its weight; how many there are then."""
     out[n] = outcome

@@ -16,6 +16,8 @@ from numba.core.codegen import JITCodeLibrary
 from numba.core.registry import cpu_target
 from numba.core.typing.templates import make_concrete_template
 
+from .pipeline import RuleCompiler
+
 
 class _PartLibrary(JITCodeLibrary):
     """Code that is only ever linked into other code; what it calls is linked there beside it."""
@@ -68,7 +70,15 @@ class Parts:
         flags.no_compile = flags.no_cpython_wrapper = flags.no_cfunc_wrapper = True
         library = _PartLibrary(context.codegen(), self._function.__qualname__)
         found = compiler.compile_extra(
-            cpu_target.typing_context, context, self._function, args, None, flags, {}, library=library
+            cpu_target.typing_context,
+            context,
+            self._function,
+            args,
+            None,
+            flags,
+            {},
+            library=library,
+            pipeline_class=RuleCompiler,
         )
         key = (self, args)
         context.insert_user_function(key, found.fndesc, list(library.gathered()))

@@ -20,6 +20,7 @@ from typing import Any, TypeVar
 from .sources import digest
 
 PACKAGE = Path(__file__).resolve().parent.parent
+COMPILER = frozenset(f"{__package__}.{name}" for name in ("parts", "pipeline"))  # how rules are compiled
 PLAIN = os.environ.get("SPIELWERK_MODE", "compiled") == "plain"
 
 F = TypeVar("F", bound=Callable[..., Any])  # any function: a rule keeps the signature that it was written with
@@ -45,7 +46,7 @@ def cache_folder(name: str, modules: frozenset[str]) -> Path:
     """Where code compiled from some modules lives; the folder's name changes with every source and data file behind them."""
     import numba
 
-    hashed = hashlib.sha256(f"{numba.__version__} {sys.version_info[:2]} {checking()} {digest(modules)}".encode())
+    hashed = hashlib.sha256(f"{numba.__version__} {sys.version_info[:2]} {checking()} {digest(modules | COMPILER)}".encode())
     for path in sorted(component_overrides()):
         hashed.update(path.read_bytes())
     return cache_root() / f"{name}-{hashed.hexdigest()[:16]}"
@@ -89,9 +90,10 @@ def _compiled(function: F, **settings: bool) -> F:
     import numba
 
     from .parts import Parts
+    from .pipeline import RuleCompiler
 
     njit: Any = numba.njit  # its types do not know all settings
-    compiled = njit(boundscheck=checking(), **settings)(function)
+    compiled = njit(boundscheck=checking(), pipeline_class=RuleCompiler, **settings)(function)
     compiled.parts = Parts(function, compiled)
     compiled.get_call_template, compiled.get_overload = compiled.parts.template, compiled.parts.key
     kept: F = compiled

@@ -4,7 +4,7 @@ import pytest
 
 from spielwerk.core import CHANCE
 from spielwerk.games.prosperity.components import DATA
-from spielwerk.games.prosperity.state import BOARD, GONE, PILE
+from spielwerk.games.prosperity.state import BOARD, DISPLAY, GONE, PILE
 
 from . import oracle
 from .helpers import ECOLOGY, ENERGY, acting, buy, draw, scoring, slot, start, tile
@@ -116,6 +116,15 @@ def test_prices_depend_on_both_levels():
         t = acting(money=1000, spaces=(space, 26 - space))
         for (one,) in t.actions(0, "buy"):
             assert cost(t, DATA.ids("tile")[one]) == oracle.price(t.s, 0, one)
+
+
+@pytest.mark.parametrize("money", range(-50, 701, 50))
+def test_what_can_be_paid_is_offered(money):
+    """PRO-9.7: the kinds of tiles that are looked up at once are those whose price is in hand."""
+    for space in range(0, 27, 5):
+        t = acting(money=money, spaces=(space, 26 - space))
+        shown = [one for one in range(len(t.s.where)) if t.s.where[one] == DISPLAY]
+        assert [one for (one,) in t.actions(0, "buy")] == [one for one in shown if oracle.price(t.s, 0, one) <= money]
 
 
 def test_same_level():

@@ -320,7 +320,7 @@ def _bidding_words(s: State, seat: int) -> Filled:
     return {
         "sentence": "naming" if s.draft > s.high else sentence,
         "bidder": "" if opening else someone(s.bidder),
-        "limit": bid_limit(s, seat),
+        "limit": bid_limit(s, seat if seat >= 0 else s.actor),  # an onlooker reads that of the bidder
     }
 
 

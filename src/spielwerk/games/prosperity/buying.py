@@ -2,11 +2,11 @@
 
 from spielwerk.core import EMPTY, rule
 
-from .components import LEVEL, PRICE, TRACK, TYPE
+from .components import DEAREST, KIND_BIT, LEVEL, LEVEL_BITS, MONEY_STEP, PAYABLE, PRICE, TRACK, TYPE
 from .effects import resolve
 from .placing import only_slot, place
 from .research import level
-from .state import DISPLAY, GONE, HAND, SPECIAL
+from .state import DISPLAY, GONE, HAND, SPECIAL, TRACKS
 
 
 @rule
@@ -19,6 +19,22 @@ def price(s, p, tile):
 def may_buy(s, p, tile):
     """The tile lies in the display and the whole price is in hand (PRO-7.4, PRO-9.7)."""
     return s.where[tile] == DISPLAY and price(s, p, tile) <= s.money[p]
+
+
+@rule
+def payable(s, p):
+    """The kinds of tiles that a seat could pay, a bit each: looked up once for all sixty tiles (PRO-9.7)."""
+    money = max(-1, min(s.money[p] // MONEY_STEP, DEAREST)) + 1
+    kinds = 0
+    for track in range(TRACKS):
+        kinds |= PAYABLE[level(s, p, track), money] << track * LEVEL_BITS
+    return kinds
+
+
+@rule
+def may_buy_of(s, tile, kinds):
+    """What `may_buy` says of a seat that can pay these kinds."""
+    return (s.where[tile] == DISPLAY) & (kinds & KIND_BIT[tile] != 0)
 
 
 @rule

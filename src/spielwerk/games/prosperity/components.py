@@ -104,6 +104,24 @@ def _price_at(tile_level, own_level):
 # PRICE[level of the tile, level of the marker] in euros.
 PRICE = table([[_price_at(tile_level, own_level) for own_level in range(LEVELS + 1)] for tile_level in range(LEVELS + 1)])
 
+# The same for all tiles at once: which levels can be paid at the own level with so many steps of money, a bit each; with less
+# than none, nothing.
+MONEY_STEP = 50  # euros
+DEAREST = int(PRICE.max()) // MONEY_STEP
+LEVEL_BITS = LEVELS + 1
+PAYABLE = table(
+    [
+        [
+            sum(1 << level for level in range(LEVEL_BITS) if PRICE[level, own] <= steps * MONEY_STEP)
+            for steps in range(-1, DEAREST + 1)
+        ]
+        for own in range(LEVEL_BITS)
+    ]
+)  # [own level, steps + 1]
+KIND_BIT = table(
+    [1 << level + track * LEVEL_BITS for track, level in zip(TRACK, LEVEL, strict=True)]
+)  # a kind: track and level
+
 # Pollution track: symbols that stay visible with so many discs on it (PRO-4.5).
 ROUND_SPACES = _pollution["spaces"]
 TRACK_SYMBOLS = table([sum(space > discs for space in _pollution["prosperity"]) for discs in range(ROUND_SPACES + 1)])
@@ -169,8 +187,8 @@ def _check_money():
     """Every sum of money is a multiple of 50 (PRO-1.8)."""
     for name, single in (("setup", _setup), ("price", _price)):
         for key, value in single.items():
-            if key in ("money", "lower", "same", "level") and value % 50:
-                raise DATA.refuse(f"{value} is no multiple of 50", name, 0, key)
+            if key in ("money", "lower", "same", "level") and value % MONEY_STEP:
+                raise DATA.refuse(f"{value} is no multiple of {MONEY_STEP}", name, 0, key)
 
 
 _check_money()

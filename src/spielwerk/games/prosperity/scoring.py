@@ -3,7 +3,7 @@
 RULING: without a choice, nobody's scoring touches another player or tells anybody anything new (ruling 14).
 """
 
-from spielwerk.core import rule
+from spielwerk.core import around, rule
 
 from .pollution import add_discs, gain_points, remove_discs, track_symbols
 from .research import divide, fewest_on_energy, most_on_energy
@@ -47,7 +47,7 @@ def next_to_choose(s):
     RULING: in the final scoring from the player who took the last turn (ruling 14).
     """
     for k in range(s.seats):
-        p = (s.active + k) % s.seats
+        p = around(s.active + k, s.seats)
         if s.asked & (1 << p):
             return 1 << p
     return 0

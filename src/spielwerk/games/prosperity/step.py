@@ -1,6 +1,6 @@
 """Who is asked, what may be answered, what happens then: dispatch only."""
 
-from spielwerk.core import offer, offer_weighted, rule, table
+from spielwerk.core import offer, offer_copies, offer_if, offer_weighted, rule, table
 
 from .actions import (
     ARGS,
@@ -24,7 +24,7 @@ from .actions import (
     place_id,
     research_id,
 )
-from .buying import may_buy
+from .buying import may_buy_of, payable
 from .components import FIRST_OF, LAST_OF
 from .placing import fits
 from .questions import (
@@ -113,9 +113,9 @@ def legal_actions(s, p, out):
     for track in range(TRACKS):
         if room(s, p, track) > 0:  # RULING: nothing beyond the last space (ruling 6; PRO-8.9)
             n = offer(out, n, research_id(track))
+    kinds = payable(s, p)
     for tile in range(TILES):
-        if may_buy(s, p, tile):
-            n = offer(out, n, buy_id(tile))
+        n = offer_if(out, n, buy_id(tile), may_buy_of(s, tile, kinds))
     return n
 
 
@@ -166,6 +166,5 @@ def outcomes(s, out, weight):
             n = offer_weighted(out, weight, n, first_player_id(p), 1)
         return n
     for tile in range(FIRST_OF[s.turn], LAST_OF[s.turn] + 1):
-        if s.where[tile] == PILE:
-            n = offer_weighted(out, weight, n, draw_id(tile), 1)
+        n = offer_copies(out, weight, n, draw_id(tile), int(s.where[tile] == PILE))
     return n

@@ -1,6 +1,6 @@
 """Chapters 6 and 8: the parts of a turn, and the actions in it."""
 
-from spielwerk.core import CHANCE, EMPTY, rule
+from spielwerk.core import CHANCE, EMPTY, around, rule
 
 from .buying import buy
 from .components import SCORES
@@ -103,6 +103,6 @@ def finish_turn(s):
         s.phase = SCORING
         final_scoring(s)
     else:
-        s.active = (s.active + 1) % s.seats
+        s.active = around(s.active + 1, s.seats)
         s.phase = DRAW
         s.asked = 1 << CHANCE

@@ -34,7 +34,7 @@ from .state import (
     PLACES,
     SLOTS,
 )
-from .step import asked
+from .step import asked, to_act
 
 # What is said of an answer to another question than the one that is asked.
 _NOT_NOW = {
@@ -127,18 +127,27 @@ def _place_words(s: State, p: int, slot: int, lang: str) -> Filled:
 def question_words(s: State, seat: int, lang: str) -> Filled:
     """What fills the sentence of a question."""
     question = asked(s, seat)
-    if question == HOW_MUCH_TO_PAY:
-        missing = missing_energy(s, seat)
-        sentence = "pay" if s.step == IN_PLAY else "pay_first" if s.step == FIRST_ENERGY else "pay_second"
-        return {"sentence": f"{sentence}_one" if missing == 1 else sentence, "missing": missing}
-    if question == HOW_TO_DIVIDE:
-        steps = steps_to_take(s, seat)
-        return {"sentence": "divide_one" if steps == 1 else "divide", "steps": steps}
+    if question in (HOW_MUCH_TO_PAY, HOW_TO_DIVIDE):
+        return _scoring_words(s, question, seat if seat >= 0 else _first_asked(s))
     if question == WHICH_ACTION:
         return {"sentence": "first_action" if s.actions == ACTIONS_A_TURN else "second_action"}
     if question == WHICH_SLOT:
         return {"tile": tile_name(s.bought, lang)}
     return {}
+
+
+def _scoring_words(s: State, question: int, p: int) -> Filled:
+    if question == HOW_TO_DIVIDE:
+        steps = steps_to_take(s, p)
+        return {"sentence": "divide_one" if steps == 1 else "divide", "steps": steps}
+    missing = missing_energy(s, p)
+    sentence = "pay" if s.step == IN_PLAY else "pay_first" if s.step == FIRST_ENERGY else "pay_second"
+    return {"sentence": f"{sentence}_one" if missing == 1 else sentence, "missing": missing}
+
+
+def _first_asked(s: State) -> int:
+    """The seat whose question an onlooker reads."""
+    return max(0, int(to_act(s)).bit_length() - 1)
 
 
 def reason(s: State, seat: int, verb: str, args: Mapping[str, int], lang: str) -> tuple[str, Filled] | None:

@@ -1,6 +1,6 @@
 """What a seat may answer to each question: the ids of its legal actions."""
 
-from spielwerk.core import EMPTY, offer, rule
+from spielwerk.core import EMPTY, offer, offer_if, rule
 
 from .actions import (
     BUILD_NEW,
@@ -21,8 +21,16 @@ from .actions import (
     withdraw_id,
 )
 from .activation import may_activate, may_build_on_new_plot, may_replace, may_use_token, may_waive
-from .components import BUILDINGS, OPTIONS, USES
-from .events import event_price, may_place_late, may_revalue, may_use_again_by_event, may_use_event
+from .components import BUILDINGS, OPTIONS, PLACEMENT, USES
+from .events import (
+    event_gives,
+    event_price,
+    may_place_late,
+    may_revalue,
+    may_revalue_event,
+    may_use_again_by_event,
+    may_use_event,
+)
 from .placement import gap_is_open, may_place
 from .state import BESIDE, GAPS, SIDES, VALUES
 from .turns import may_pass
@@ -34,8 +42,7 @@ def placement_turn(s, p, out):
     """Phase I: place a worker, use the event, or switch, also with workers at home (SPY-5.2, SPY-5.3, SPY-5.9)."""
     n = 0
     for gap in range(GAPS):
-        if may_place(s, p, gap):
-            n = offer(out, n, place_id(gap))
+        n = offer_if(out, n, place_id(gap), may_place(s, p, gap))
     n = event_choices(s, p, out, n)
     return offer(out, n, SWITCH)
 
@@ -87,15 +94,20 @@ def card_choices(s, p, gap, side, out, n):
 @rule
 def event_choices(s, p, out, n):
     """The current event, once a round (SPY-7.2); the one that gives a second use stands with the buildings."""
+    if s.used_event[p]:
+        return n
+    if event_gives(s, PLACEMENT):
+        for gap in range(GAPS):
+            n = offer_if(out, n, late_id(gap), may_place_late(s, p, gap))
+        return n
+    revalues = may_revalue_event(s, p)
     for option in range(OPTIONS):
         if may_use_event(s, p, option, s.event_token):
             n = offer(out, n, event_id(option))
-        for v in range(VALUES):
-            if may_revalue(s, p, option, v + 1):
-                n = offer(out, n, revalue_id(option, v))
-    for gap in range(GAPS):
-        if may_place_late(s, p, gap):
-            n = offer(out, n, late_id(gap))
+        if revalues:
+            for v in range(VALUES):
+                if may_revalue(s, p, option, v + 1):
+                    n = offer(out, n, revalue_id(option, v))
     return n
 
 

@@ -49,12 +49,16 @@ def use_event(s, p, option, token):
 
 
 @rule
-def may_revalue(s, p, option, token):
+def may_revalue_event(s, p):
     """By patent, once a round, the event's token counts as another value for this seat (SPY-21.8)."""
+    return s.patent[p, TRADE_TOKENS] == UPRIGHT and EVENT_SIGN[s.event] > 0
+
+
+@rule
+def may_revalue(s, p, option, token):
+    """One effect that can be paid if the token counts so."""
     # RULING: a value that changes nothing is not offered.
-    if s.patent[p, TRADE_TOKENS] != UPRIGHT or not EVENT_SIGN[s.event] or token == s.event_token:
-        return False
-    return may_use_event(s, p, option, token)
+    return may_revalue_event(s, p) and token != s.event_token and may_use_event(s, p, option, token)
 
 
 @rule
@@ -85,9 +89,8 @@ def use_again_by_event(s, p, card, option):
 def may_place_late(s, p, gap):
     """The event lets a worker be placed although the seat is in phase II (SPY-15.7, SPY-6.1)."""
     # RULING: not offered in phase I.
-    if s.phase[p] != ACTIVATION_PHASE or s.used_event[p] or not event_gives(s, PLACEMENT):
-        return False
-    return may_place(s, p, gap)
+    late = (s.phase[p] == ACTIVATION_PHASE) & (s.used_event[p] == 0) & event_gives(s, PLACEMENT)
+    return late & may_place(s, p, gap)
 
 
 @rule

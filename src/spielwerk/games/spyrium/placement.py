@@ -8,13 +8,13 @@ from .state import BESIDE
 @rule
 def gap_is_open(s, gap):
     """At least one of the two places beside a gap still holds a card (SPY-6.5, SPY-6.6)."""
-    return s.display[BESIDE[gap, 0]] != EMPTY or s.display[BESIDE[gap, 1]] != EMPTY
+    return (s.display[BESIDE[gap, 0]] != EMPTY) | (s.display[BESIDE[gap, 1]] != EMPTY)
 
 
 @rule
 def may_place(s, p, gap):
     """An available worker and an open gap, whoever stands there already (SPY-6.2, SPY-6.7)."""
-    return s.available[p] > 0 and gap_is_open(s, gap)
+    return (s.available[p] > 0) & gap_is_open(s, gap)
 
 
 @rule

@@ -1,6 +1,6 @@
 """§3 Course of the game, §4 preparing a round, §14 its end."""
 
-from spielwerk.core import EMPTY, rule
+from spielwerk.core import EMPTY, around, rule
 
 from .components import (
     BUILDINGS,
@@ -132,7 +132,7 @@ def end_round(s):
     for p in range(s.seats):
         s.used_event[p] = 0
         stand_up(s, p)
-    s.start = (s.start + 1) % s.seats
+    s.start = around(s.start + 1, s.seats)
     if s.round_number == ROUNDS:
         s.asked = OVER
     else:

@@ -1,6 +1,6 @@
 """Who is asked, what may be answered, what happens then: dispatch only."""
 
-from spielwerk.core import CHANCE, offer, offer_weighted, rule
+from spielwerk.core import CHANCE, offer, offer_copies, offer_weighted, rule
 
 from .actions import (
     ACTIVATE,
@@ -201,9 +201,3 @@ def outcomes(s, out, weight):
         for v in range(VALUES):
             n = offer_copies(out, weight, n, draw_token_id(v), s.supply[v])
     return n
-
-
-@rule
-def offer_copies(out, weight, n, outcome, copies):
-    """Add an outcome, if any copy of it is left; each copy is as likely as any other."""
-    return offer_weighted(out, weight, n, outcome, copies) if copies > 0 else n

@@ -1,6 +1,6 @@
 """§5 Turns and phases, and passing (SPY-14.1)."""
 
-from spielwerk.core import EMPTY, rule
+from spielwerk.core import EMPTY, around, rule
 
 from .effects import claim_bonuses, use_residence
 from .questions import DONE, TURN
@@ -45,7 +45,7 @@ def next_turn(s):
     s.card = EMPTY
     s.surcharge = 0
     for step in range(1, s.seats + 1):
-        p = (s.actor + step) % s.seats
+        p = around(s.actor + step, s.seats)
         if s.phase[p] != PASSED:
             s.actor = p
             s.asked = TURN
