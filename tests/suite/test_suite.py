@@ -146,7 +146,9 @@ def test_the_leaderboard_that_comes_along():
 
 
 @pytest.mark.usefixtures("compiled")
-@pytest.mark.parametrize(("bot", "task"), [("random", "spyrium-2"), ("journeyman", "neom-2"), ("random", "neom-1")])
+@pytest.mark.parametrize(
+    ("bot", "task"), [("random", "spyrium-2"), ("journeyman", "neom-2"), ("random", "neom-1"), ("network", "spyrium-2")]
+)
 def test_a_cell_of_the_leaderboard_played_again(bot: str, task: str):
     """Two hundred matches by compiled rules, which take a second."""
     entry = next(one for one in leaderboard("v1").entries if one.bot == bot)
