@@ -15,6 +15,7 @@ import signal
 import subprocess
 import time
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
@@ -226,8 +227,6 @@ def main(campaign: Campaign, told: argparse.Namespace, totals: Path | None = TOT
     `totals` is where the sum of all runs is kept, so that it goes on there; None: each machine begins anew. `kill` ends it as
     Ctrl-C does, in the background too: what it holds, such as a PostgreSQL, is given back.
     """
-    for ending in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(ending, signal.default_int_handler)
     path = told.ledger or LEDGERS / f"{campaign.name}.jsonl"
     if told.again:
         path.unlink(missing_ok=True)
@@ -238,7 +237,8 @@ def main(campaign: Campaign, told: argparse.Namespace, totals: Path | None = TOT
         ledger.take(other)
     number, of = told.share
     parts = campaign.parts[number - 1 :: of]
-    run(campaign, ledger, told.minutes, commit=told.commit or commit_here(), parts=parts, retry=told.retry)
+    with _ended_by_signals():
+        run(campaign, ledger, told.minutes, commit=told.commit or commit_here(), parts=parts, retry=told.retry)
     line = report_line(campaign, ledger, datetime.now(UTC).date().isoformat())
     if not told.no_report:
         write_report(line, report)
@@ -247,6 +247,16 @@ def main(campaign: Campaign, told: argparse.Namespace, totals: Path | None = TOT
     for sentence in _summary(campaign, ledger):
         print(sentence)
     return 1 if ledger.problems() else 0
+
+
+@contextmanager
+def _ended_by_signals() -> Iterator[None]:
+    before = {ending: signal.signal(ending, signal.default_int_handler) for ending in (signal.SIGINT, signal.SIGTERM)}
+    try:
+        yield
+    finally:
+        for ending, handler in before.items():
+            signal.signal(ending, handler)
 
 
 def _summary(campaign: Campaign, ledger: Ledger) -> Iterator[str]:

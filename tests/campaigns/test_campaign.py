@@ -154,6 +154,7 @@ def test_whoever_is_told_to_end_gives_back_what_it_holds(tmp_path: Path, ending:
     try:
         told = arguments("", minutes=1).parse_args(["--ledger", str(tmp_path / "one.jsonl"), "--commit", "abc"])
         main(campaign, told, totals=None, report=page)
+        assert signal.getsignal(ending) == signal.SIG_IGN, "as it was before"
     finally:
         for one, handler in before.items():
             signal.signal(one, handler)

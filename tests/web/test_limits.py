@@ -170,6 +170,33 @@ def test_an_address_counts_with_its_household(address: str, counts_as: str):
     assert network_of(address) == counts_as
 
 
+_ASKING = """
+import sys
+from spielwerk.web.http.limits import RateLimiter
+from spielwerk.web.thinking import budgets
+from spielwerk.web.thinking.bot_queue import Owner
+
+budgets.ADDRESS = budgets.Allowance(240.0, 0.0)  # nothing comes back
+asked, thought = RateLimiter("asked", 0.0, 15000, sys.argv[1]), budgets.Budgets(folder=sys.argv[1])
+input()
+print(sum(asked.allows("home") for _ in range(10000)), sum(thought.take(Owner("home", n), 1.0) for n in range(100)))
+"""
+
+
+def test_processes_count_what_an_address_does_and_thinks_together(tmp_path: Path):
+    """Three at once, each of which asks for less than is there: together they get what is there, not one more."""
+    command = [sys.executable, "-c", _ASKING, str(tmp_path)]
+    asking = [subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) for _ in range(3)]
+    for one in asking:
+        assert one.stdin is not None
+        one.stdin.write("\n")
+        one.stdin.flush()
+    got = [tuple(map(int, one.communicate(timeout=120)[0].split())) for one in asking]
+    assert [sum(numbers) for numbers in zip(*got, strict=True)] == [15000, 240]
+    assert not RateLimiter("asked", 0.0, 15000, str(tmp_path)).allows("home")
+    assert RateLimiter("asked", 0.0, 15000, str(tmp_path)).allows("elsewhere")
+
+
 def test_streams_of_an_address_are_counted_while_they_are_open(sqlite_url: str, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(security, "MOST_STREAMS", 2)
     with RunningSite(sqlite_url, limits=True) as site, httpx.Client() as http:

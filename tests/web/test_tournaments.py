@@ -181,6 +181,17 @@ def test_bots_are_entered_and_fill_seats_that_are_left(site: RunningSite):
     assert sum(line["points"] for line in over["standings"]) == pytest.approx(given_out)
 
 
+def test_bots_are_entered_all_or_none(site: RunningSite):
+    """A refusal has entered nobody."""
+    anna = account(site, "Anna")
+    cup = created(anna, seats=3, rounds=2, most=8)
+    assert anna.post(f"/tournaments/{cup}/bots", {"count": 5}).status_code == 201
+    refused = anna.post(f"/tournaments/{cup}/bots", {"count": 4})
+    assert (refused.status_code, refused.json()["title"]) == (409, "cup_full")
+    assert len(seen(anna, cup)["entrants"]) == 5
+    assert anna.post(f"/tournaments/{cup}/bots", {"count": 3}).status_code == 201
+
+
 def test_a_knock_out_and_a_final(site: RunningSite):
     """Four bots in pairs: two rounds. And a round robin of three with a final of the first two."""
     anna = account(site, "Anna")

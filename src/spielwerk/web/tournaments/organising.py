@@ -98,12 +98,12 @@ class Tournaments:
                 raise Problem(409, "cup_over")
             call_off(db, state)
 
-    def enter_bot(self, who: Who, number: int, level: str) -> int:
-        """Enter one of the site's bots; the number of its entry."""
+    def enter_bots(self, who: Who, number: int, level: str, count: int) -> list[int]:
+        """Enter so many of the site's bots, or none if there is no room for all; the numbers of their entries."""
         with self._change(number) as (db, state):
             _need_host(db, who, state.row)
             check_level(self._games.find(state.row.game), level)
-            return _enter(db, state, EntryRow(person=None, level=level, name=_bot_name(db, state)))
+            return [_enter(db, state, EntryRow(person=None, level=level, name=_bot_name(db, state))) for _ in range(count)]
 
     def remove(self, who: Who, number: int, entry: int) -> None:
         """Take somebody off the list before it begins; afterwards he plays no more."""

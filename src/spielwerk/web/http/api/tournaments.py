@@ -168,8 +168,8 @@ def come(site: TheSite, who: Visitor, tournament: Cup) -> None:
 
 @router.post("/tournaments/{tournament}/bots", status_code=201, dependencies=[Costly])
 def enter_bots(site: TheSite, who: Visitor, tournament: Cup, body: BotsIn) -> EntriesOut:
-    """Enter bots of the site as players; the organiser only."""
-    return EntriesOut(entries=[site.tournaments.enter_bot(who, tournament, body.level) for _ in range(body.count)])
+    """Enter bots of the site as players, all or none; the organiser only."""
+    return EntriesOut(entries=site.tournaments.enter_bots(who, tournament, body.level, body.count))
 
 
 @router.delete("/tournaments/{tournament}/entries/{entry}", status_code=204)

@@ -221,10 +221,7 @@ def do(request: Request, site: TheSite, who: Visitor, lang: Lang, cup: CupNumber
         "skip": lambda: organised.skip(who, cup, text_of(fields, "skip") != "0"),
         "begin": lambda: organised.begin(who, cup),
         "cancel": lambda: organised.call_off(who, cup),
-        "bots": lambda: [
-            organised.enter_bot(who, cup, text_of(fields, "level"))
-            for _ in range(min(BOTS, max(1, number_of(fields, "count"))))
-        ],
+        "bots": lambda: organised.enter_bots(who, cup, text_of(fields, "level"), min(BOTS, max(1, number_of(fields, "count")))),
         "remove": lambda: organised.remove(who, cup, number_of(fields, "entry")),
     }
     if what not in deeds:
