@@ -10,13 +10,13 @@ from .dice import weighted
 from .per_game import compiled
 from .record import CHANCE, State, States
 
-LOWEST = np.array([(bits & -bits).bit_length() - 1 for bits in range(1 << CHANCE)], np.int8)  # of each set of seats
+LOWEST = np.array([(bits & -bits).bit_length() - 1 for bits in range(2 << CHANCE)], np.int8)  # of each set, luck included
 BY_CHANCE: int = np.int64(CHANCE)  # type: ignore[assignment]  # a seat's kind of number: rules are then compiled once
 
 
 @compiled
 def lowest(bits: int) -> int:
-    """The lowest seat of a set of seats."""
+    """The lowest seat of a set of seats; CHANCE, if it is luck's turn."""
     return int(LOWEST[bits])
 
 

@@ -9,7 +9,7 @@ from spielwerk.core import HIDDEN, IMAGINED, Game, State, dice_from
 from spielwerk.sim import Block, Observer, observation, observation_layout
 from spielwerk.sim.array_types import Float32s
 from spielwerk.sim.check import option_sets, random_match
-from spielwerk.sim.observation_plan import plan_of
+from spielwerk.sim.observation_plan import entries_of
 
 
 def positions(game: Game) -> list[State]:
@@ -73,7 +73,7 @@ def test_several_threads_write_the_same_row_together(game: Game) -> None:
         seen = game.state.rows(game.seen(s, seats - 1)).view(np.int8).reshape(1, -1)
         row = np.full((1, observation_layout(game).size), np.nan, np.float32)
         for thread in range(threads):
-            loops.write(seen, 0, seats - 1, seats, game.to_act(s), plan_of(game, seats), row, 0, thread, threads)
+            loops.write_entries(seen, 0, seats - 1, seats, game.to_act(s), entries_of(game, seats), row, 0, thread, threads)
         np.testing.assert_array_equal(row[0], observer(s, seats - 1))
 
 
