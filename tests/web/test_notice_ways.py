@@ -280,6 +280,17 @@ def test_who_never_answers_holds_up_nobody_else(sqlite_url: str, hook: Receiver,
             one.close()
 
 
+def test_a_message_is_on_its_way_once(sqlite_url: str):
+    """Two threads that look for what is due at the same time do not count one host twice, nor free it for a third."""
+    with running(sqlite_url) as site:
+        sender = site.site.notices._sender
+        messages = [(person, "webhook", "", "", f"198.51.100.{person}") for person in range(sending.STRANGERS + 1)]
+        assert [sender._enter(key) for key in (messages[0], messages[0], *messages[1:])] == [True, False, True, False]
+        sender._leave(messages[0])
+        assert sender._enter(messages[2])
+        assert not sender._enter(messages[0])
+
+
 def tell_all(site: RunningSite, people: Sequence[Visitor]) -> None:
     """Something has happened for each of them; what is due is begun to be sent."""
     with site.site.database.writing() as db:

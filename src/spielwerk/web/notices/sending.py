@@ -50,7 +50,9 @@ class Sender:
         self._lock = threading.Lock()
         self._at_hosts: Counter[str] = Counter()
         self._by_way: Counter[str] = Counter()
-        self._strangers: dict[Key, str] = {}  # messages to hosts that have not proved themselves, and their ways
+        self._begun: dict[
+            Key, bool
+        ] = {}  # messages that are on their way, and whether their hosts have yet to prove themselves
         self._good: OrderedDict[str, None] = OrderedDict([(MAIL_HOST, None)])
         self._rests: OrderedDict[str, float] = OrderedDict()
         self._futures: set[Future[None]] = set()
@@ -107,21 +109,20 @@ class Sender:
         with self._lock:
             stranger = host not in self._good
             full = self._by_way[way] >= THREADS
-            if stranger and sum(other == way for other in self._strangers.values()) >= STRANGERS:
+            if stranger and sum(unproved and other[1] == way for other, unproved in self._begun.items()) >= STRANGERS:
                 full = True
-            if full or self._at_hosts[host] >= AT_A_HOST or host in self._rests:
+            if full or key in self._begun or self._at_hosts[host] >= AT_A_HOST or host in self._rests:
                 return False
             self._by_way[way] += 1
             self._at_hosts[host] += 1
-            if stranger:
-                self._strangers[key] = way
+            self._begun[key] = stranger
             return True
 
     def _leave(self, key: Key, took: bool | None = None) -> None:
         """A message is done with; whether the host took it."""
         _, way, _, _, host = key
         with self._lock:
-            self._strangers.pop(key, None)
+            del self._begun[key]
             self._by_way[way] -= 1
             self._at_hosts[host] -= 1
             self._at_hosts += Counter()  # without those that are at zero
