@@ -35,9 +35,8 @@ LISTED, CHOICES, LOG, JOURNAL, DICE = range(5)
 
 STRIDE = 8  # words that are compared at once; their number is a multiple of it
 LOG_SIZE = 1024  # numbers: pairs of actor and action
-JOURNAL_SIZE = (
-    4096  # numbers at least: for each decision (word, how it was) of each changed word, then how many numbers these are
-)
+# Numbers at least: for each decision (word, how it was) of each changed word, then how many numbers these are.
+JOURNAL_SIZE = 4096
 
 
 @cache

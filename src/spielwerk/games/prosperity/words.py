@@ -147,7 +147,8 @@ def _scoring_words(s: State, question: int, p: int) -> Filled:
 
 def _first_asked(s: State) -> int:
     """The seat whose question an onlooker reads."""
-    return max(0, int(to_act(s)).bit_length() - 1)
+    asked_now = int(to_act(s))
+    return max(0, (asked_now & -asked_now).bit_length() - 1)
 
 
 def reason(s: State, seat: int, verb: str, args: Mapping[str, int], lang: str) -> tuple[str, Filled] | None:

@@ -50,9 +50,7 @@ class Sender:
         self._lock = threading.Lock()
         self._at_hosts: Counter[str] = Counter()
         self._by_way: Counter[str] = Counter()
-        self._begun: dict[
-            Key, bool
-        ] = {}  # messages that are on their way, and whether their hosts have yet to prove themselves
+        self._begun: dict[Key, bool] = {}  # messages on their way, and whether their hosts have yet to prove themselves
         self._good: OrderedDict[str, None] = OrderedDict([(MAIL_HOST, None)])
         self._rests: OrderedDict[str, float] = OrderedDict()
         self._futures: set[Future[None]] = set()
