@@ -1,6 +1,6 @@
 """What is to be known of the kernels on this machine's GPU, within nine minutes.
 
-    python -m benchmarks.gpu_run FOLDER [--minutes 9] [--games neom,spyrium]
+    python -m benchmarks.gpu_run FOLDER [--minutes 9] [--games neom,spyrium] [--kinds "as they are"]
 
 First the kernels of all games are compiled side by side (or found, if they were compiled ahead into SPIELWERK_CACHE), in three
 ways: as batches use them, everything inlined, and with fewer registers. Then each game is compared with the
@@ -121,16 +121,17 @@ def work(what: str, name: str, kind: str) -> None:
 class Run:
     """All the processes, and what they found."""
 
-    def __init__(self, folder: Path, minutes: float, games: list[str]) -> None:
+    def __init__(self, folder: Path, minutes: float, games: list[str], kinds: list[str]) -> None:
         folder.mkdir(parents=True, exist_ok=True)
-        self.file, self.games, self.lines = folder / "gpu.jsonl", games, list[Line]()
+        self.file, self.games, self.kinds, self.lines = folder / "gpu.jsonl", games, kinds, list[Line]()
         self.end = time.monotonic() + 60 * minutes
         self.caches = {kind: str(folder.resolve() / kind.replace(" ", "-")) for kind in KINDS}
         self.caches[AS_THEY_ARE] = os.environ.get("SPIELWERK_CACHE", "")
 
     def all(self) -> None:
-        self.side_by_side([(kind, game) for kind in KINDS for game in self.games], self.end - 300)
-        for part, kind in (("compare", AS_THEY_ARE), *(("measure", kind) for kind in KINDS)):
+        others = [kind for kind in self.kinds if kind != AS_THEY_ARE]
+        self.side_by_side([(kind, game) for kind in self.kinds for game in self.games], self.end - (300 if others else 100))
+        for part, kind in (("compare", AS_THEY_ARE), *(("measure", kind) for kind in self.kinds)):
             for game in self.games:
                 self.keep(self.start(part, kind, game), self.end)
 
@@ -181,6 +182,7 @@ def main() -> None:
     arguments.add_argument("folder", type=Path, nargs="?", default=Path("gpu-run"))
     arguments.add_argument("--minutes", type=float, default=9)
     arguments.add_argument("--games", default=",".join(spielwerk.game_names()))
+    arguments.add_argument("--kinds", default=",".join(KINDS), help="Ways to compile: " + ", ".join(KINDS))
     arguments.add_argument("--work", choices=WORK, help=argparse.SUPPRESS)
     arguments.add_argument("--kind", default=AS_THEY_ARE, help=argparse.SUPPRESS)
     given = arguments.parse_args()
@@ -191,7 +193,7 @@ def main() -> None:
         print(machine("gpu"), flush=True)
     except spielwerk.SpielwerkError as error:
         sys.exit(str(error))
-    run = Run(given.folder, given.minutes, given.games.split(","))
+    run = Run(given.folder, given.minutes, given.games.split(","), given.kinds.split(","))
     run.all()
     print("\n".join(table(run.lines)))
     if wrong := [line for line in run.lines if line.get("difference")]:

@@ -54,7 +54,7 @@ def test_the_table_has_the_best_of_each_kind():
 
 
 def test_what_was_measured_stays_when_time_runs_out(tmp_path):
-    run = gpu_run.Run(tmp_path / "found", 0, [TEMPLATE])
+    run = gpu_run.Run(tmp_path / "found", 0, [TEMPLATE], [gpu_run.AS_THEY_ARE])
     run.keep(Endless(), run.end)
     assert [json.loads(text) for text in run.file.read_text().splitlines()] == run.lines == [{"rate": 1}]
 
