@@ -20,7 +20,6 @@ from .settings import Settings
 from .stepping import LOOK, STEP
 
 WARP = 32  # threads of a block: matches go different ways, and a block ends with its slowest
-TOGETHER = 128  # threads of a block that writes observations: all do the same
 
 
 def together() -> bool:
@@ -139,7 +138,8 @@ class GpuDevice:
                 self._seen_bytes.copy_to_device(self._state_bytes)
             self._launch(self._kernels.see_kernel, self.arrays, only_done)
             args = (self.arrays, self._entries, self.settings, rows, only_done)
-            self._launch(self._kernels.write_kernel, *args, threads=self._kernels.WRITERS, block=TOGETHER)
+            writers = self._kernels.WRITERS
+            self._launch(self._kernels.write_kernel, *args, threads=writers // self._kernels.ROWS, block=writers)
 
     def take(self, actions: object) -> DeviceArray:
         """Actions that lie on the GPU stay there; kernels read 64-bit numbers side by side, and others are made such."""

@@ -23,7 +23,7 @@ from spielwerk.sim.stepping import act, ask, end, random_action, refused, renew,
 
 HOPPER = (9, 0)
 ACTING, RENEWING, ASKING = 1, 2, 4  # what a launch of step_kernel does
-WRITERS = 32  # threads that write an observation together
+ROWS, WRITERS = 8, 128  # so many observations are written by so many threads, which look up each entry's way once for all
 
 cuda = cuda_module()
 
@@ -110,11 +110,14 @@ def see_kernel(a: Arrays, only_done: bool) -> None:
 
 @kernel
 def write_kernel(a: Arrays, entries: Entries, settings: Settings, rows: Float32s, only_done: bool) -> None:
-    """What was seen as rows of numbers; many threads write a row, side by side."""
-    i, lane = divmod(cuda.grid(1), WRITERS)
-    if i < a.states.shape[0] and (a.done[i] or not only_done):
-        own, asked = int(a.asked[i]), rules.to_act(a.states[i])
-        write_entries(a.seen_bytes, i, own, settings.seats, asked, entries, rows, i, lane, WRITERS)
+    """What was seen as rows of numbers; many threads write some rows, side by side."""
+    group, lane = divmod(cuda.grid(1), WRITERS)
+    last = min(group * ROWS + ROWS, a.states.shape[0])
+    each = 1 if only_done else ROWS
+    for first in range(group * ROWS, last, each):
+        if a.done[first] or not only_done:
+            beyond = min(first + each, last)
+            write_entries(a.states, a.asked, a.seen_bytes, first, beyond, settings.seats, entries, rows, lane, WRITERS)
 
 
 @kernel

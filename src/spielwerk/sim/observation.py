@@ -266,43 +266,51 @@ def write(
 
 
 @inlined
-def entry_of(seen_bytes: Int8s, k: int, own: int, origin: int, seats: int, asked: int, entries: Entries, e: int) -> np.float32:
-    """One entry of a row."""
-    chosen_way = int(entries.ways[Place(e)])
-    kind = chosen_way & (1 << KIND_BITS) - 1
-    width = chosen_way >> KIND_BITS & (1 << WIDTH_BITS) - 1
-    part = chosen_way >> KIND_BITS + WIDTH_BITS
-    if kind == OWN:
-        return YES if part == own else NO
-    if kind == ASKED:
-        seat = part + origin if part + origin < seats else part + origin - seats
-        return YES if part < seats and asked >> seat & 1 else NO
-    value, low = number_at(seen_bytes, k, int(entries.sources[origin, Place(e)]), width), entries.lows[Place(e)]
+def write_entries(
+    states: States,
+    owns: Int8s,
+    seen_bytes: Int8s,
+    first: int,
+    last: int,
+    seats: int,
+    entries: Entries,
+    rows: Float32s,
+    lane: int,
+    stride: int,
+) -> None:
+    """What `write` writes for some matches, of which this thread does every so many entries, side by side with others.
+
+    How an entry is made is looked up once for all these matches.
+    """
+    for e in range(lane, rows.shape[1], stride):
+        way = int(entries.ways[Place(e)])
+        kind = way & (1 << KIND_BITS) - 1
+        width = way >> KIND_BITS & (1 << WIDTH_BITS) - 1
+        part = way >> KIND_BITS + WIDTH_BITS
+        low, scale = entries.lows[Place(e)], entries.scales[Place(e)]
+        for i in range(first, last):
+            own = int(owns[i])
+            origin = own if own > 0 else 0
+            if kind == OWN:
+                found = YES if part == own else NO
+            elif kind == ASKED:
+                seat = part + origin if part + origin < seats else part + origin - seats
+                found = YES if part < seats and rules.to_act(states[i]) >> seat & 1 else NO
+            else:
+                value = number_at(seen_bytes, i, int(entries.sources[origin, Place(e)]), width)
+                found = entry_of(kind, value, part, origin, seats, low, scale)
+            rows[i, Place(e)] = found
+
+
+@inlined
+def entry_of(kind: int, value: int, part: int, origin: int, seats: int, low: np.float32, scale: np.float32) -> np.float32:
+    """One entry that is made from a number of the record."""
     if kind == SCALED:
-        return scaled(np.float32(value), low, entries.scales[Place(e)])
+        return scaled(np.float32(value), low, scale)
     if kind == CHOSEN:
         chosen = counted_from(origin, value, seats) - int(low)
         return UNKNOWN if chosen < 0 else YES if part == chosen else NO
     return UNKNOWN if value < 0 else YES if value >> part & 1 else NO
-
-
-@inlined
-def write_entries(
-    seen_bytes: Int8s,
-    k: int,
-    own: int,
-    seats: int,
-    asked: int,
-    entries: Entries,
-    rows: Float32s,
-    i: int,
-    first: int,
-    stride: int,
-) -> None:
-    """What `write` writes, of which this thread does every so many entries, side by side with others."""
-    origin = own if own > 0 else 0
-    for e in range(first, rows.shape[1], stride):
-        rows[i, Place(e)] = entry_of(seen_bytes, k, own, origin, seats, asked, entries, e)
 
 
 @compiled

@@ -62,10 +62,10 @@ class Learner:
         gain = gains.flatten()
         gain = (gain - gain[decided].mean()) / (gain[decided].std() + 1e-6)
         sums, parts = torch.zeros(3, device=seen.device), 0
+        chunks = -(-len(seen) // self.chunk)
         for _ in range(EPOCHS):
             order = torch.randperm(len(seen), device=seen.device)
-            for begin in range(0, len(order), self.chunk):
-                part = order[begin : begin + self.chunk]
+            for part in order[: len(seen) // chunks * chunks].view(chunks, -1):  # alike in size, as compiled code wants them
                 answer = self.model(seen[part], mask[part], seats[part])
                 free = decided[part] & (mask[part].sum(1) > 1)
                 ratio = (answer.policy.gather(1, action[part][:, None]).squeeze(1) - chance[part]).exp()

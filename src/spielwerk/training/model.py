@@ -15,6 +15,7 @@ from spielwerk.networks.network import EPSILON, LIMIT, OUTCOMES, Network, layout
 
 SHARE, MARGIN, POINTS = range(OUTCOMES)
 NEVER = -1e9  # the logit of what is not possible
+TILE = 64  # numbers side by side that a GPU multiplies best
 LEAST_SPREAD = 0.02  # of a figure: what hardly ever changes is not blown up
 
 
@@ -74,18 +75,20 @@ class Model(nn.Module):
         self.scale.copy_(torch.where(bits, torch.ones_like(spread), 1 / spread))
 
     def encode(self, seen: Tensor) -> Tensor:
-        """[n, rows]: what is multiplied with the first weights."""
+        """[n, rows, rounded up]: what is multiplied with the first weights."""
         figures, rows = self.read(seen)
-        wide = torch.zeros(len(seen), self.rows, device=seen.device, dtype=torch.bfloat16 if seen.is_cuda else torch.float32)
+        wide = torch.zeros(len(seen), rounded(self.rows), device=seen.device, dtype=wide_type(seen))
         wide[:, : figures.shape[1]] = ((figures - self.mean) * self.scale).clamp(-LIMIT, LIMIT)
-        return wide.scatter_add_(1, rows, torch.ones(1, 1, device=seen.device, dtype=wide.dtype).expand(*rows.shape))
+        return wide.scatter_(1, rows, 1.0)
 
     def forward(self, seen: Tensor, mask: Tensor, seats: Tensor) -> Answer:
         with torch.autocast("cuda", dtype=torch.bfloat16, enabled=seen.is_cuda):
-            h = functional.relu(self.norms[0](self.encode(seen) @ self.first.to(wide_type(seen)) + self.first_bias))
+            first = more_rows(self.first).to(wide_type(seen))
+            h = functional.relu(self.norms[0](self.encode(seen) @ first + self.first_bias))
             for layer, norm in zip(self.hidden, list(self.norms)[1:], strict=True):
                 h = h + functional.relu(norm(layer(h)))
-            rated, out = self.policy(h), self.value(h)
+            rated = functional.linear(h, more_rows(self.policy.weight))[:, : len(self.policy.bias)] + self.policy.bias
+            out = self.value(h)
         policy = torch.log_softmax(rated.float().masked_fill(mask == 0, NEVER), 1)
         told = out.float().view(-1, OUTCOMES, self.seats)
         there = torch.arange(self.seats, device=seen.device) < seats[:, None]
@@ -134,6 +137,16 @@ class Model(nn.Module):
         }
         told = {"rules": self.game.rules, "layout": layout_digest(self.game), "points": self.points, "alone": self.alone}
         return Network(self.game.name, net_of(encoding_of(self.game), weights), {**told, **about})
+
+
+def rounded(count: int) -> int:
+    """So many that a GPU multiplies them quickly."""
+    return -(-count // TILE) * TILE
+
+
+def more_rows(weights: Tensor) -> Tensor:
+    """Weights with rows of nought, so that there are as many as are multiplied quickly."""
+    return functional.pad(weights, (0, 0, 0, rounded(len(weights)) - len(weights)))
 
 
 def wide_type(seen: Tensor) -> torch.dtype:

@@ -65,16 +65,23 @@ def test_an_observation_is_the_seen_record(game: Game) -> None:
             assert row.max() <= 1
 
 
-def test_several_threads_write_the_same_row_together(game: Game) -> None:
-    """As on a GPU: each thread begins at its own place and goes on in strides."""
+def test_several_threads_write_rows_together(game: Game) -> None:
+    """As on a GPU: each thread begins at its own place and goes on in strides, in several matches at once."""
     observer, loops, threads = Observer(game), game.bound_module(observation), 32
-    for s in positions(game):
-        seats = int(s["seats"])
-        seen = game.state.rows(game.seen(s, seats - 1)).view(np.int8).reshape(1, -1)
-        row = np.full((1, observation_layout(game).size), np.nan, np.float32)
+    for seats in range(game.fewest_seats, game.most_seats + 1):
+        states = [s for s in positions(game) if s["seats"] == seats]
+        owns = np.arange(len(states), dtype=np.int8) % (seats + 1) - 1
+        records = np.concatenate([game.state.rows(s) for s in states])
+        seen = np.concatenate([game.state.rows(game.seen(s, int(own))) for s, own in zip(states, owns, strict=True)])
+        seen_bytes = seen.view(np.int8).reshape(len(states), -1)
+        rows = np.full((len(states), observation_layout(game).size), np.nan, np.float32)
         for thread in range(threads):
-            loops.write_entries(seen, 0, seats - 1, seats, game.to_act(s), entries_of(game, seats), row, 0, thread, threads)
-        np.testing.assert_array_equal(row[0], observer(s, seats - 1))
+            loops.write_entries(
+                records, owns, seen_bytes, 1, len(states), seats, entries_of(game, seats), rows, thread, threads
+            )
+        assert np.isnan(rows[0]).all()
+        for s, own, row in zip(states[1:], owns[1:], rows[1:], strict=True):
+            np.testing.assert_array_equal(row, observer(s, int(own)))
 
 
 def test_an_observation_does_not_depend_on_what_is_hidden(game: Game) -> None:
