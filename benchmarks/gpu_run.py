@@ -137,7 +137,6 @@ class Run:
 
     def start(self, part: str, kind: str, game: str) -> subprocess.Popen[str]:
         environment = {name: value for name, value in os.environ.items() if name != "SPIELWERK_CACHE"}
-        environment["SPIELWERK_GPU_LAUNCH"] = "driver"  # what is to be tried
         if self.caches[kind]:
             environment["SPIELWERK_CACHE"] = self.caches[kind]
         command = [sys.executable, "-m", "benchmarks.gpu_run", "--work", part, "--games", game, "--kind", kind]

@@ -196,11 +196,11 @@ def cuda_error() -> Any:
     return driver.CUresult.CUDA_ERROR_INVALID_VALUE
 
 
-@pytest.mark.parametrize("launch", ["", "driver"])
-def test_our_launch_has_to_be_asked_for(launch: str, monkeypatch):
+@pytest.mark.parametrize("launch", ["", "numba"])
+def test_numbas_launch_has_to_be_asked_for(launch: str, monkeypatch):
     from spielwerk.sim import gpu
 
     monkeypatch.setenv("SPIELWERK_GPU_LAUNCH", launch)
     function = game(TEMPLATE).bound_module(kernels).take_kernel.py_func
-    kinds = {"": type(cuda_module().jit(function)), "driver": gpu_launch.GpuKernel}
+    kinds = {"numba": type(cuda_module().jit(function)), "": gpu_launch.GpuKernel}
     assert isinstance(gpu.kernel_for(game(TEMPLATE), function), kinds[launch])

@@ -54,8 +54,11 @@ class Twin:
         x = row[net.figures].astype(np.float64)
         value = np.where(x < 0, -1, np.where(net.root, np.sqrt(np.maximum(x, 0) * net.span), x))
         z = net.bias[0] + np.clip((value - net.mean) * net.scale, -LIMIT, LIMIT) @ net.first[: len(x)]
-        for k, entry in enumerate(net.choices):
-            z = z + net.first[net.base[k] + (0 if row[entry] < 0 else 1 + round(float(row[entry]) * net.steps[k]))]
+        there = {
+            net.base[k] + (0 if row[entry] < 0 else 1 + round(float(row[entry]) * net.steps[k]))
+            for k, entry in enumerate(net.choices)
+        }
+        z = z + sum(net.first[one] for one in there)  # once, however often it is there
         h = self.normalised(z, 0)
         for d in range(len(net.hidden)):
             h = h + self.normalised(h @ net.hidden[d] + net.bias[1 + d], 1 + d)

@@ -10,8 +10,9 @@ import numpy as np
 import pytest
 import torch
 
-from spielwerk.core import SpielwerkError, game
+from spielwerk.core import SpielwerkError, game, game_names
 from spielwerk.core.rule import PLAIN
+from spielwerk.networks.evaluator import Evaluator
 from spielwerk.sim import Observer
 from spielwerk.training import lessons
 from spielwerk.training.curves import curves
@@ -19,6 +20,7 @@ from spielwerk.training.model import MARGIN, SHARE
 from spielwerk.training.rollout import AHEAD, FORESIGHT, Rollout, worth
 from spielwerk.training.run import Course, Training
 from spielwerk.training.tables import Tables, turned
+from tests.networks.nets import random_network
 
 pytestmark = pytest.mark.skipif(PLAIN, reason="a processor plays too slowly with plain rules")
 
@@ -178,7 +180,6 @@ def test_a_network_that_is_played_with_can_learn_on(training, tmp_path: Path):
 
 def test_the_exported_network_says_what_the_learning_one_says(training, tmp_path: Path):
     """But for the rounding of its weights."""
-    from spielwerk.networks.evaluator import Evaluator
     from spielwerk.networks.network import load
 
     played = game("template")
@@ -198,3 +199,39 @@ def test_the_exported_network_says_what_the_learning_one_says(training, tmp_path
         assert np.roll(found.shares, -seat) == pytest.approx(answer.shares[0].exp()[:3].numpy(), abs=0.03)
         assert np.roll(found.margins, -seat) == pytest.approx(answer.rest[0, 0, :3].numpy(), abs=0.05)
         match.play(seat, match.legal_ids(seat)[0])
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_learning_reads_an_observation_as_playing_does(name: str):
+    """Things that stand in several places too: they count once."""
+    played = game(name)
+    network = random_network(played)
+    learning = Training(played, Course(**{**vars(SMALL), "width": 24}), "cpu").model
+    learning.take(network)
+    evaluator, observer = Evaluator(played, network), Observer(played)
+    match = played.start(played.most_seats, 4)
+    for _ in range(40):
+        seat = match.to_act[0]
+        seen, legal = match.seen(seat), list(match.legal_ids(seat))
+        mask = torch.zeros(1, played.verbs.count)
+        mask[0, legal] = 1
+        with torch.no_grad():
+            answer = learning(torch.as_tensor(observer(seen, seat))[None], mask, torch.tensor([played.most_seats]))
+        found = evaluator(seen, seat)
+        assert found.probabilities == pytest.approx(answer.policy[0].exp()[list(found.actions)].numpy(), abs=1e-3)
+        match.play(seat, legal[-1])
+        if match.over:
+            break
+
+
+def test_a_taught_network_goes_on_meeting_what_its_teacher_showed(training, tmp_path: Path):
+    """However long it plays: older networks are forgotten one after the other, that one never."""
+    training.course = replace(SMALL, rivals=2, rival_every=0, teachers_share=1.0)
+    training.pupil = [training._weights()]
+    first = training.pupil[0]["first"].clone()
+    training.play(10, 10, lambda: training.save(tmp_path / "t.pt"), rounds=4)
+    assert len(training.rivals) == 2
+    assert torch.equal(training._some_rival()["first"], first)
+    again = Training(game("template"), SMALL, "cpu")
+    again.resume(tmp_path / "t.pt")
+    assert torch.equal(again.pupil[0]["first"], first)

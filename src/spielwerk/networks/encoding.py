@@ -6,7 +6,7 @@ narrow range are choices by themselves. What else is one (a card, a zone) a game
 
 one_of   = ["display"]   # fields with a row for each place and thing
 own      = ["focus"]     # the same, of the own seat alone
-anywhere = ["city"]      # with a row for each owner and thing, wherever among the owner's it stands
+anywhere = ["city"]      # with a row for each owner and thing, wherever among the owner's it stands, and however often
 figures  = ["deck"]      # narrow, but counted
 left_out = ["beside"]    # not read at all
 

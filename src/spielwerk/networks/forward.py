@@ -26,6 +26,7 @@ class Work(NamedTuple):
     last: Float32s  # [seat, entry]: what each seat has read …
     sums: Float32s  # [seat, width]: … and the sums of the first layer for it
     has_read: Int32s  # [seat]: whether it has
+    there: Int32s  # [seat, row]: how often the thing of a row was there
     thought: Float32s  # [width]: what comes out of the layers …
     layer: Float32s  # [width]: … and of one of them
     products: Float32s  # [width]
@@ -43,6 +44,7 @@ def new_work(net: Net, size: int) -> Work:
         last=np.zeros((seats, size), np.float32),
         sums=np.zeros((seats, width), np.float32),
         has_read=np.zeros(seats, np.int32),
+        there=np.zeros((seats, len(net.first)), np.int32),
         thought=np.zeros(width, np.float32),
         layer=np.zeros(width, np.float32),
         products=np.zeros(width, np.float32),
@@ -80,7 +82,7 @@ if PLAIN:
         entries, chosen = row[net.figures], row[net.choices]
         value = np.where(entries < 0, -1, np.where(net.root, np.sqrt(np.maximum(entries, 0) * net.span), entries))
         figures = np.clip((value - net.mean) * net.scale, -LIMIT, LIMIT).astype(np.float32)
-        rows = net.base + np.where(chosen < 0, 0, 1 + (chosen * net.steps + 0.5).astype(np.int32))
+        rows = np.unique(net.base + np.where(chosen < 0, 0, 1 + (chosen * net.steps + 0.5).astype(np.int32)))
         work.sums[seat] = net.bias[0] + figures @ net.first[: len(figures)] + net.first[rows].sum(axis=0)
 
 else:
@@ -89,25 +91,29 @@ else:
     def read(net: Net, work: Work, seat: int) -> None:
         """Bring the sums of a seat up to date with its observation in `row`."""
         if work.has_read[seat]:
-            read_changes(net, work.row[0], work.last[seat], work.sums[seat])
+            read_changes(net, work.row[0], work.last[seat], work.sums[seat], work.there[seat])
         else:
-            read_all(net, work.row[0], work.sums[seat])
+            read_all(net, work.row[0], work.sums[seat], work.there[seat])
         copy(work.row[0], work.last[seat])
         work.has_read[seat] = 1
 
     @rule
-    def read_all(net: Net, row: Float32s, sums: Float32s) -> None:
-        """The sums for an observation."""
+    def read_all(net: Net, row: Float32s, sums: Float32s, there: Int32s) -> None:
+        """The sums for an observation, in which a thing counts once, however often it is there."""
         copy(net.bias[0], sums)
+        there[:] = 0
         for k in range(len(net.figures)):
             figure = figure_of(net, k, row[net.figures[k]])
             if figure != 0:
                 add_times(figure, net.first[k], sums)
         for k in range(len(net.choices)):
-            add(net.first[row_of(net, k, row[net.choices[k]])], sums)
+            found = row_of(net, k, row[net.choices[k]])
+            if not there[found]:
+                add(net.first[found], sums)
+            there[found] += 1
 
     @rule
-    def read_changes(net: Net, row: Float32s, last: Float32s, sums: Float32s) -> None:
+    def read_changes(net: Net, row: Float32s, last: Float32s, sums: Float32s, there: Int32s) -> None:
         """The same from the sums for another one."""
         for k in range(len(net.figures)):
             now, before = row[net.figures[k]], last[net.figures[k]]
@@ -116,7 +122,17 @@ else:
         for k in range(len(net.choices)):
             now, before = row[net.choices[k]], last[net.choices[k]]
             if now != before:
-                exchange(net.first[row_of(net, k, before)], net.first[row_of(net, k, now)], sums)
+                goes, comes = row_of(net, k, before), row_of(net, k, now)
+                there[goes] -= 1
+                there[comes] += 1
+                if goes == comes:
+                    continue
+                if not there[goes] and there[comes] == 1:
+                    exchange(net.first[goes], net.first[comes], sums)
+                elif not there[goes]:
+                    add_times(-1.0, net.first[goes], sums)
+                elif there[comes] == 1:
+                    add(net.first[comes], sums)
 
 
 @rule

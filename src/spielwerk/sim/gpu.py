@@ -88,8 +88,8 @@ def kernel(function: F) -> F:
 
 
 def kernel_for(game: Game, function: Callable[..., None]) -> Kernel:
-    """A game's kernel, ready to be launched: by numba, or by us if `SPIELWERK_GPU_LAUNCH=driver` says so (decision 58)."""
-    if os.environ.get("SPIELWERK_GPU_LAUNCH") != "driver":
+    """A game's kernel, ready to be launched: by us, or by numba if `SPIELWERK_GPU_LAUNCH=numba` says so (decision 58)."""
+    if os.environ.get("SPIELWERK_GPU_LAUNCH") == "numba":
         return _numbas_kernel(game, function)
     from .gpu_launch import GpuKernel  # kernels do not depend on how they are launched
 

@@ -43,6 +43,7 @@ class Course:
     rival_share: float = 0.2  # of the matches, with an older network in all seats but one
     rivals: int = 8  # older networks that are kept
     rival_every: float = 45.0  # seconds
+    teachers_share: float = 0.4  # of the rounds with a rival, with the network that still plays as its teacher did
     passes: int = 4  # over the lessons
     seed: int = 1
 
@@ -78,6 +79,7 @@ class Training:
         self.learner = Learner(self.model, course.rate, course.chunk)
         self.progress = Progress()
         self.rivals: list[dict[str, Tensor]] = []
+        self.pupil: list[dict[str, Tensor]] = []  # the one that only a teacher has taught, if one has
 
     def _new_model(self) -> Model:
         points = POINTS.get(self.game.name, USUAL_POINTS)
@@ -95,6 +97,7 @@ class Training:
             "model": self.model.state_dict(),
             "optimizer": self.learner.optimizer.state_dict(),
             "rivals": self.rivals,
+            "pupil": self.pupil,
         }
         beside = path.with_name(path.name + ".new")
         torch.save(kept, beside)
@@ -114,7 +117,7 @@ class Training:
         except Exception as error:  # whatever a broken file makes of reading it
             raise SpielwerkError(f"{path} cannot be gone on with: {' '.join(str(error).split())[:200]}") from None
         self.progress = Progress(**kept["progress"])
-        self.rivals = kept["rivals"]
+        self.rivals, self.pupil = kept["rivals"], kept.get("pupil", [])
 
     def begin_with(self, path: Path) -> None:
         """Begin with what another network has learnt."""
@@ -145,6 +148,7 @@ class Training:
                 at = time.perf_counter() - started
                 self.report(f"lessons {number + 1}/{self.course.passes} {at:.0f} s: {losses}")
         self.progress.taught = True
+        self.pupil = [self._weights()]
         self.learner.optimizer.state.clear()
 
     def _pass(self, taught: list[lessons.Lesson], number: int) -> Iterator[str]:
@@ -227,7 +231,7 @@ class Training:
             self.learner.slow_down(course.least_rate + (1 - course.least_rate) * 0.5 * (1 + math.cos(math.pi * way)))
             curiosity = course.curiosity * (course.least_curiosity / course.curiosity) ** way
             if self.rivals:
-                rival.load_state_dict(self.rivals[int(torch.randint(len(self.rivals), ()))])
+                rival.load_state_dict(self._some_rival())
             rollout.play(rival if self.rivals else None, course.rival_share)
             losses = self.learner.learn(rollout, curiosity)
             now = time.perf_counter()
@@ -237,9 +241,7 @@ class Training:
             done.matches += int(rollout.over.sum())
             if now - asked > course.rival_every or not self.rivals:
                 asked = now
-                self.rivals = [*self.rivals, {name: one.clone() for name, one in self.model.state_dict().items()}][
-                    -course.rivals :
-                ]
+                self.rivals = [*self.rivals, self._weights()][-course.rivals :]
             if now - kept > keep_every:
                 kept = now
                 keep()
@@ -248,6 +250,14 @@ class Training:
             told = ", ".join(f"{name} {value:.3f}" for name, value in found.items())
             self.report(f"{done.seconds:.0f} s, {done.decisions / 1e6:.0f} M decisions, {done.matches} matches: {told}")
         keep()
+
+    def _weights(self) -> dict[str, Tensor]:
+        return {name: one.clone() for name, one in self.model.state_dict().items()}
+
+    def _some_rival(self) -> dict[str, Tensor]:
+        """An older network, often the one that plays as its teacher did: whoever meets itself alone forgets how others play."""
+        among = self.pupil if self.pupil and float(torch.rand(())) < self.course.teachers_share else self.rivals
+        return among[int(torch.randint(len(among), ()))]
 
     @torch.no_grad()
     def _figures(self, rollout: Rollout) -> dict[str, float]:

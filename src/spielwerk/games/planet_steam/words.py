@@ -245,7 +245,7 @@ def _trade(s: State, actor: int, args: Mapping[str, int], lang: str) -> Filled:
         return {"amount": args["amount"] + 1, "resource": "", "credits": ""}
     r = resource_in_trade(s)
     amount = args["amount"] + 1
-    return {"amount": amount, "resource": resource_name(r, lang), "credits": amount * s.price[r]}
+    return {"amount": amount, "resource": resource_name(r, lang), "credits": amount * int(s.price[r])}
 
 
 def _roll(s: State, actor: int, args: Mapping[str, int], lang: str) -> Filled:
