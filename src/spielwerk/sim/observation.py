@@ -27,10 +27,10 @@ from spielwerk.sim.observation_plan import (
     KIND,
     KIND_BITS,
     LOW,
+    MEMBER,
     NUMBER,
     OWN,
     PAIRS,
-    SCALED,
     SCATTERED,
     SEAT,
     STRAIGHT,
@@ -296,21 +296,23 @@ def write_entries(
             elif kind == ASKED:
                 seat = part + origin if part + origin < seats else part + origin - seats
                 found = YES if part < seats and rules.to_act(states[i]) >> seat & 1 else NO
+            elif kind == MEMBER:
+                found = is_member(seen_bytes, i, int(entries.sources[origin, Place(e)]), width, part)
             else:
                 value = number_at(seen_bytes, i, int(entries.sources[origin, Place(e)]), width)
-                found = entry_of(kind, value, part, origin, seats, low, scale)
+                found = scaled(np.float32(value), low, scale)
+                if kind == CHOSEN:
+                    chosen = counted_from(origin, value, seats) - int(low)
+                    found = UNKNOWN if chosen < 0 else YES if part == chosen else NO
             rows[i, Place(e)] = found
 
 
 @inlined
-def entry_of(kind: int, value: int, part: int, origin: int, seats: int, low: np.float32, scale: np.float32) -> np.float32:
-    """One entry that is made from a number of the record."""
-    if kind == SCALED:
-        return scaled(np.float32(value), low, scale)
-    if kind == CHOSEN:
-        chosen = counted_from(origin, value, seats) - int(low)
-        return UNKNOWN if chosen < 0 else YES if part == chosen else NO
-    return UNKNOWN if value < 0 else YES if value >> part & 1 else NO
+def is_member(seen_bytes: Int8s, k: int, at: int, width: int, part: int) -> np.float32:
+    """Whether a bit of a set is 1, of which only two bytes are read: that with its sign and that with the bit."""
+    if seen_bytes[k, Place(at + width - 1)] < 0:
+        return UNKNOWN
+    return YES if int(seen_bytes[k, Place(at + (part >> 3))]) >> (part & 7) & 1 else NO
 
 
 @compiled
