@@ -184,3 +184,19 @@ def test_the_tables_of_the_docs_are_those_of_the_leaderboard():
     assert cell.in_short() in page
     with pytest.raises(SystemExit, match="no marks"):
         with_tables("# Empty")
+
+
+@pytest.mark.parametrize(
+    ("given", "called"),
+    [
+        ("master:200", "master:200"),
+        ("package.module:Class", "package.module:Class"),
+        ("/home/me/bots/ppo.onnx", "ppo.onnx"),
+        ("C:\\bots\\mine.py:Mine", "mine.py:Mine"),
+        ("grandmaster@nets/one.npz", "grandmaster@one.npz"),
+    ],
+)
+def test_the_leaderboard_does_not_say_where_a_bot_lies(given: str, called: str):
+    found = replace(evaluate("random", small(), tasks=["template-2"], workers=1), bot=given)
+    board = Leaderboard(found.suite, ()).with_entry(found, "us", "2026-11-20", "")
+    assert [entry.bot for entry in board.entries] == [called]

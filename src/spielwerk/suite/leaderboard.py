@@ -24,6 +24,11 @@ def enough(bot: str) -> int:
     return ENOUGH_SLOW if _SECONDS.search(bot) else ENOUGH
 
 
+def without_folders(bot: str) -> str:
+    """A bot as the leaderboard calls it: of a file its name, not where it lies on somebody's machine."""
+    return re.sub(r"[^@]*[/\\]", "", bot)
+
+
 @dataclass(frozen=True)
 class Entry:
     """A bot on the leaderboard. Not every bot plays every task."""
@@ -57,11 +62,12 @@ class Leaderboard:
         """With a bot's figures added: cells that are played anew replace the older ones."""
         if found.suite != self.suite:
             raise SpielwerkError(f"{found.bot} has played {found.suite}, and this is the leaderboard of {self.suite}.")
-        older = next((entry for entry in self.entries if entry.bot == found.bot), None)
+        bot = without_folders(found.bot)
+        older = next((entry for entry in self.entries if entry.bot == bot), None)
         kept = {cell.task: cell for cell in older.cells} if older is not None else {}
         kept |= {cell.task: cell for cell in found.cells}
-        entry = Entry(found.bot, by, date, about, found.version, tuple(kept.values()))
-        others = [one for one in self.entries if one.bot != found.bot]
+        entry = Entry(bot, by, date, about, found.version, tuple(kept.values()))
+        others = [one for one in self.entries if one.bot != bot]
         return replace(self, entries=(*others, entry))
 
     def tables(self, on: Suite) -> str:
