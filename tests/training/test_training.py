@@ -235,3 +235,11 @@ def test_a_taught_network_goes_on_meeting_what_its_teacher_showed(training, tmp_
     again = Training(game("template"), SMALL, "cpu")
     again.resume(tmp_path / "t.pt")
     assert torch.equal(again.pupil[0]["first"], first)
+
+
+def test_some_matches_are_played_with_options():
+    tables = Tables(game("neom"), 80, "cpu", 3)
+    assert [(batch.seats, batch.n) for batch in tables.batches] == [(k, n) for k in range(1, 6) for n in (12, 4)]
+    assert {batch.options["tiles"] for batch in tables.batches if batch.n == 12} == {0}
+    assert {batch.options["tiles"] for batch in tables.batches if batch.n == 4} == {0, 1, 2}
+    assert tables.n == 80

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 import torch
@@ -14,6 +14,8 @@ from spielwerk.sim.array_types import DeviceArray
 
 from .model import MARGIN, POINTS, SHARE
 
+WITH_OPTIONS = 4  # one of so many matches is played with options
+
 
 class Position(NamedTuple):
     """What the matches ask now; the tensors are the simulator's own and change with the next step."""
@@ -24,7 +26,7 @@ class Position(NamedTuple):
 
 
 class Tables:
-    """`n` matches in all, shared out among the numbers of seats; whoever is over begins anew, if `again`."""
+    """`n` matches in all, shared out among the numbers of seats, some with options; whoever is over begins anew, if `again`."""
 
     def __init__(
         self,
@@ -37,9 +39,8 @@ class Tables:
         each: Mapping[int, int] | None = None,
         exact: bool = False,
     ) -> None:
-        """`each` says how many matches with each number of seats; an `exact` seed is that of the only batch."""
-        counts = range(game.fewest_seats, game.most_seats + 1)
-        shared = each or {seats: n // len(counts) for seats in counts}
+        """`each` says how many matches with each number of seats, all as usual; an `exact` seed is that of the only batch."""
+        kinds = [(seats, {}, matches) for seats, matches in each.items()] if each else list(_kinds(game, n))
         self.device = torch.device("cuda" if device == "gpu" else "cpu")
         self.most = game.most_seats
         self.batches = [
@@ -47,12 +48,13 @@ class Tables:
                 game,
                 n=matches,
                 seats=seats,
-                seed=seed if exact else seed * 100 + seats,
+                options=options,
+                seed=seed if exact else seed * 100 + 10 * bool(options) + seats,
                 device=device,
                 reward="margin",
                 autoreset=again,
             )
-            for seats, matches in shared.items()
+            for seats, options, matches in kinds
         ]
         self.n = sum(batch.n for batch in self.batches)
         self.seats = torch.cat([torch.full((batch.n,), batch.seats, device=self.device) for batch in self.batches])
@@ -92,6 +94,18 @@ class Tables:
         margins = torch.where(self.seats[:, None] > 1, (gained - others) / points, gained / alone - 1)
         found = {SHARE: shares, MARGIN: margins.clamp(-1, 1) * self.there, POINTS: gained / points}
         return torch.stack([found[kind] for kind in sorted(found)], 1)
+
+
+def _kinds(game: Game, n: int) -> Iterator[tuple[int, dict[str, int], int]]:
+    """Seats, options and how many matches; other options at each table, so that all their values are met."""
+    counts = range(game.fewest_seats, game.most_seats + 1)
+    for seats in counts:
+        options = {one.name: one.choices[(seats + k) % len(one.choices)] for k, one in enumerate(game.options)}
+        matches = n // len(counts)
+        otherwise = matches // WITH_OPTIONS if options else 0
+        yield seats, {}, matches - otherwise
+        if otherwise:
+            yield seats, options, otherwise
 
 
 def turned(outcomes: Tensor, by: Tensor, seats: Tensor) -> Tensor:
