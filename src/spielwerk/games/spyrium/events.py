@@ -30,13 +30,18 @@ def event_gives(s, word):
 @rule
 def may_use_event(s, p, option, token):
     """Once a round in either phase, one effect that can be paid (SPY-7.1, SPY-7.2, SPY-7.4, SPY-7.5)."""
+    if s.used_event[p] or event_gives(s, SECOND_USE) or event_gives(s, PLACEMENT):
+        return False
+    return may_take(s, p, option, token)
+
+
+@rule
+def may_take(s, p, option, token):
+    """Whether the event, if it is a choice of effects, has this one and the seat can pay it."""
     effect = EVENT_EFFECT[s.event, option]
-    if effect == 0 or s.used_event[p] or event_gives(s, SECOND_USE) or event_gives(s, PLACEMENT):
-        return False
     # RULING: with all seven workers there is none to recruit (SPY-15.6).
-    if EFFECT[effect, GAIN_WORKERS] > 0 and workers_owned(s, p) == MOST_WORKERS:
-        return False
-    return may_pay(s, p, effect, token, 0)
+    useless = (EFFECT[effect, GAIN_WORKERS] > 0) & (workers_owned(s, p) == MOST_WORKERS)
+    return (effect != 0) & (not useless) & may_pay(s, p, effect, token, 0)
 
 
 @rule

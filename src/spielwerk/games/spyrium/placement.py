@@ -2,7 +2,7 @@
 
 from spielwerk.core import EMPTY, rule
 
-from .state import BESIDE
+from .state import BESIDE, GAPS
 
 
 @rule
@@ -15,6 +15,15 @@ def gap_is_open(s, gap):
 def may_place(s, p, gap):
     """An available worker and an open gap, whoever stands there already (SPY-6.2, SPY-6.7)."""
     return (s.available[p] > 0) & gap_is_open(s, gap)
+
+
+@rule
+def own_gaps(s, p):
+    """The gaps in which a seat has workers, as bits."""
+    gaps = 0
+    for gap in range(GAPS):
+        gaps |= int(s.placed[p, gap] > 0) << gap
+    return gaps
 
 
 @rule
