@@ -25,13 +25,13 @@ from .components import BUILDINGS, OPTIONS, PLACEMENT, SECOND_USE, USES
 from .events import (
     event_gives,
     event_price,
-    may_place_late,
+    gaps_to_place_late,
     may_revalue,
     may_revalue_event,
     may_take,
     may_use_again_by_event,
 )
-from .placement import gap_is_open, may_place, own_gaps
+from .placement import gaps_to_place, open_gaps, own_gaps
 from .state import BESIDE, GAPS, SIDES, VALUES
 from .turns import may_pass
 from .using import may_use, may_use_again, may_use_again_by_patent, own_buildings
@@ -41,8 +41,9 @@ from .using import may_use, may_use_again, may_use_again_by_patent, own_building
 def placement_turn(s, p, out):
     """Phase I: place a worker, use the event, or switch, also with workers at home (SPY-5.2, SPY-5.3, SPY-5.9)."""
     n = 0
+    gaps = gaps_to_place(s, p)
     for gap in range(GAPS):
-        n = offer_if(out, n, place_id(gap), may_place(s, p, gap))
+        n = offer_if(out, n, place_id(gap), gaps >> gap & 1)
     n = event_choices(s, p, out, n)
     return offer(out, n, SWITCH)
 
@@ -65,10 +66,11 @@ def worker_choices(s, p, out, n):
         return n
     owned = symbols_owned(s, p)
     gaps = own_gaps(s, p)
+    opened = open_gaps(s)
     while gaps:
         gap = lowest_member(gaps)
         gaps &= gaps - 1
-        n = offer_if(out, n, withdraw_id(gap), not gap_is_open(s, gap))
+        n = offer_if(out, n, withdraw_id(gap), opened >> gap & 1 == 0)
         for side in range(SIDES):
             n = card_choices(s, p, gap, side, owned, out, n)
     return n
@@ -93,8 +95,9 @@ def event_choices(s, p, out, n):
     if s.used_event[p]:
         return n
     if event_gives(s, PLACEMENT):
+        gaps = gaps_to_place_late(s, p)
         for gap in range(GAPS):
-            n = offer_if(out, n, late_id(gap), may_place_late(s, p, gap))
+            n = offer_if(out, n, late_id(gap), gaps >> gap & 1)
         return n
     if event_gives(s, SECOND_USE):
         return n

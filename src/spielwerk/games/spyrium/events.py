@@ -14,7 +14,7 @@ from .components import (
     TRADE_TOKENS,
 )
 from .effects import gain, may_pay, pay, workers_owned
-from .placement import may_place, place_worker
+from .placement import gaps_to_place, place_worker
 from .state import ACTIVATION_PHASE, BY_EVENTS, SIDEWAYS, UPRIGHT
 from .using import use_again
 
@@ -91,11 +91,10 @@ def use_again_by_event(s, p, card, option):
 
 
 @rule
-def may_place_late(s, p, gap):
-    """The event lets a worker be placed although the seat is in phase II (SPY-15.7, SPY-6.1)."""
+def gaps_to_place_late(s, p):
+    """Where the event, if it is that one, lets a worker be placed although the seat is in phase II (SPY-15.7, SPY-6.1)."""
     # RULING: not offered in phase I.
-    late = (s.phase[p] == ACTIVATION_PHASE) & (s.used_event[p] == 0) & event_gives(s, PLACEMENT)
-    return late & may_place(s, p, gap)
+    return gaps_to_place(s, p) if s.phase[p] == ACTIVATION_PHASE else 0
 
 
 @rule
