@@ -3,7 +3,7 @@
 Offered in phase II only (SPY-9.1). Neither buildings nor patents are limited in number (SPY-11.9, SPY-12.3).
 """
 
-from spielwerk.core import EMPTY, rule
+from spielwerk.core import EMPTY, rule, table
 
 from .components import (
     BUILD_EFFECT,
@@ -32,6 +32,7 @@ from .tokens import take_token, tokens_on
 
 REDUCTION = 3  # pounds off the base cost for a shared symbol (SPY-11.5)
 CHEAPER = 3  # pounds off a new plot, by patent (SPY-21.5)
+REDUCED = table([max(0, cost - REDUCTION) for cost in COST])  # by card, not below £0 (SPY-11.6)
 TOO_MUCH = 10_000  # pounds: nobody ever has as many
 
 
@@ -61,10 +62,8 @@ def share_a_symbol(old, new):
 
 @rule
 def base_cost(new, old):
-    """The base cost in place of another building: £3 less for a shared symbol, not below £0 (SPY-11.5, SPY-11.6)."""
-    if share_a_symbol(old, new):
-        return max(0, COST[new] - REDUCTION)
-    return COST[new]
+    """The base cost in place of another building: £3 less for a shared symbol (SPY-11.5)."""
+    return REDUCED[new] if share_a_symbol(old, new) else COST[new]
 
 
 @rule
@@ -120,7 +119,7 @@ def lowest_price(s, p, place, owned):
     """
     card = s.display[place]
     effect = HIRE_EFFECT[card]
-    price = max(0, COST[card] - REDUCTION * int(SYMBOL[card] & owned != 0))
+    price = REDUCED[card] if SYMBOL[card] & owned else COST[card]
     if effect != 0:
         token = lowest_token(s, p, place)
         price += amount(s, p, effect, PAY_MONEY, token)

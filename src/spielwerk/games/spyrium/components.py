@@ -163,3 +163,4 @@ USE_EFFECT = DATA.matrix("card", lambda row: _padded(row.get("use", []), USES)) 
 EVENT_SIGN = DATA.column("event", "token")
 EVENT_EFFECT = DATA.matrix("event", lambda row: _padded(row["effects"], OPTIONS))  # [event, option]
 EFFECT = table(_effects)  # [effect, word]
+EVENT_GIVES = table([EFFECT[effects[0]] > 0 for effects in EVENT_EFFECT], "i1")  # [event, word]: 1 if its first effect does

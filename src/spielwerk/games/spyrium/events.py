@@ -5,6 +5,7 @@ from spielwerk.core import rule
 from .components import (
     EFFECT,
     EVENT_EFFECT,
+    EVENT_GIVES,
     EVENT_SIGN,
     GAIN_WORKERS,
     MOST_WORKERS,
@@ -24,7 +25,7 @@ from .using import use_again
 @rule
 def event_gives(s, word):
     """Whether the current event brings something special (SECOND_USE, PLACEMENT)."""
-    return EFFECT[EVENT_EFFECT[s.event, 0], word] > 0
+    return EVENT_GIVES[s.event, word] > 0
 
 
 @rule

@@ -146,5 +146,4 @@ def stand_up(s, p):
         s.upright[p, card] += s.sideways[p, card]
         s.sideways[p, card] = 0
     for power in range(PATENTS):
-        if s.patent[p, power] == SIDEWAYS:
-            s.patent[p, power] = UPRIGHT
+        s.patent[p, power] = UPRIGHT if s.patent[p, power] == SIDEWAYS else s.patent[p, power]

@@ -33,9 +33,8 @@ def own_buildings(s, p, used):
 @rule
 def workers_needed(s, p, card, option):
     """Workers that an effect employs; mines need none under the patent that frees them (SPY-13.3, SPY-21.1)."""
-    if SYMBOL[card] & MINE and s.patent[p, FREE_MINES] != NOT_OWNED:
-        return 0
-    return EFFECT[USE_EFFECT[card, option], PAY_WORKERS]
+    free = (SYMBOL[card] & MINE != 0) & (s.patent[p, FREE_MINES] != NOT_OWNED)
+    return 0 if free else EFFECT[USE_EFFECT[card, option], PAY_WORKERS]
 
 
 @rule
