@@ -28,6 +28,15 @@ def test_a_loop_does_not_contain_the_rules_that_it_calls():
     assert not set(INSIDE) & _called_by(match_turns.__name__)
 
 
+def test_rules_are_translated_for_no_loop():
+    """Whatever a loop hands over, a list within a record too: what stands for the rules in loops leads to symbols alone."""
+    template = game("template")
+    template.compile()
+    for name in ("apply", "legal", "outcomes"):
+        standing: Any = call_of(template, name)
+        assert [key for _, key in standing.parts._found.values()] == [f"spielwerk.template.{name}"]
+
+
 def test_linked_code_is_found_again_by_another_process(tmp_path: Path):
     """Twice from one cache: the second time nothing is compiled, and the same match is played."""
     program = (

@@ -42,6 +42,7 @@ from .record import CHANCE, EMPTY, HIDDEN, Field, Record, State, States, table
 from .registry import game, game_names
 from .rule import PLAIN, rule
 from .seats import around
+from .sets import lowest_member
 
 __all__ = [
     "CHANCE",
@@ -98,6 +99,7 @@ __all__ = [
     "game_names",
     "kind_of",
     "load",
+    "lowest_member",
     "many_dice",
     "many_sealed",
     "offer",

@@ -13,6 +13,7 @@ from typing import Any
 
 from numba.core import compiler, types
 from numba.core.codegen import JITCodeLibrary
+from numba.core.imputils import lower_cast
 from numba.core.registry import cpu_target
 from numba.core.typing.templates import make_concrete_template
 
@@ -88,4 +89,12 @@ class Parts:
 def widened(kind: types.Type) -> types.Type:
     """The type as which an argument is handed over."""
     plain: types.Type = types.unliteral(kind)
+    if isinstance(plain, types.NestedArray):  # of a record: otherwise the whole rules would be translated for that as well
+        return types.Array(plain.dtype, plain.ndim, plain.layout)
     return types.int64 if isinstance(plain, types.Integer) else plain
+
+
+@lower_cast(types.NestedArray, types.Array)  # type: ignore[untyped-decorator]  # numba has no types
+def _as_it_is(context: Any, builder: Any, nested: types.Type, array: types.Type, value: Any) -> Any:
+    """Both are the same to compiled code."""
+    return value

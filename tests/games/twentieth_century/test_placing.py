@@ -6,7 +6,7 @@ import pytest
 
 from spielwerk.games.twentieth_century.income import reaches_over
 from spielwerk.games.twentieth_century.questions import ADMINISTRATION, LAY, LITTER, SITE, TURN, USE
-from spielwerk.games.twentieth_century.region import linked
+from spielwerk.games.twentieth_century.region import linked, reached_within
 from spielwerk.games.twentieth_century.state import SIDES, X, Y
 from spielwerk.testing import Scene
 
@@ -279,7 +279,8 @@ def test_corner_to_corner():
     to_administration(t)
     t.does(0, "site", 0, SE).does(0, "turn", 0)
     assert not any(linked(t.s, 0, a, tile("A08"), 0) for a in range(3))
-    assert not any(reaches_over(t.s, tile("A08"), 0, direction) for direction in range(4))
+    rails = reached_within(t.s, tile("A08"), 0)
+    assert not any(reaches_over(t.s, tile("A08"), rails, direction) for direction in range(4))
     assert list(t.s.beside[tile("A08")]) == [-1] * 4
 
 

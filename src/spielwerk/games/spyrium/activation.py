@@ -3,26 +3,28 @@
 Offered in phase II only (SPY-9.1). Neither buildings nor patents are limited in number (SPY-11.9, SPY-12.3).
 """
 
-from spielwerk.core import EMPTY, rule
+from spielwerk.core import EMPTY, rule, table
 
 from .components import (
     BUILD_EFFECT,
-    BUILDING,
     BUILDINGS,
     CHEAP_PLOTS,
     COST,
+    EFFECT,
     HIRE_EFFECT,
     KIND,
     NO_SURCHARGE,
     NO_TOKENS,
     PATENT,
+    PAY_MONEY,
+    PAY_SPYRIUM,
     POWER,
     SPECIALIST,
     SYMBOL,
     TOKEN_SIGN,
     TRADE_TOKENS,
 )
-from .effects import gain, may_pay, pay
+from .effects import amount, gain, may_pay, pay
 from .placement import take_back
 from .questions import PLOT, WHICH_TOKEN
 from .state import BESIDE, BY_SPECIALISTS, BY_TOKENS, NOT_OWNED, SIDEWAYS, UPRIGHT, VALUES
@@ -30,6 +32,8 @@ from .tokens import take_token, tokens_on
 
 REDUCTION = 3  # pounds off the base cost for a shared symbol (SPY-11.5)
 CHEAPER = 3  # pounds off a new plot, by patent (SPY-21.5)
+REDUCED = table([max(0, cost - REDUCTION) for cost in COST])  # by card, not below £0 (SPY-11.6)
+TOO_MUCH = 10_000  # pounds: nobody ever has as many
 
 
 # Prices
@@ -58,10 +62,8 @@ def share_a_symbol(old, new):
 
 @rule
 def base_cost(new, old):
-    """The base cost in place of another building: £3 less for a shared symbol, not below £0 (SPY-11.5, SPY-11.6)."""
-    if share_a_symbol(old, new):
-        return max(0, COST[new] - REDUCTION)
-    return COST[new]
+    """The base cost in place of another building: £3 less for a shared symbol (SPY-11.5)."""
+    return REDUCED[new] if share_a_symbol(old, new) else COST[new]
 
 
 @rule
@@ -88,39 +90,42 @@ def may_hire_with(s, p, card, place, price, v, value):
 
 
 @rule
-def may_hire(s, p, card, place, price):
-    """A specialist with the token sign needs a token that can be paid (SPY-10.3, SPY-10.5, SPY-10.6)."""
-    if TOKEN_SIGN[card] == NO_TOKENS:
-        return may_pay(s, p, HIRE_EFFECT[card], 0, price)
-    for v in range(VALUES):
-        if may_hire_with(s, p, card, place, price, v, v + 1):
-            return True
-    # With the patent the lowest value is the cheapest.
-    return may_trade_tokens(s, p) and tokens_on(s, place) > 0 and may_pay(s, p, HIRE_EFFECT[card], 1, price)
+def lowest_token(s, p, place):
+    """The lowest value at which a token on a card can count, 0 if there is none (SPY-10.5, SPY-21.8)."""
+    if may_trade_tokens(s, p) and tokens_on(s, place) > 0:
+        return 1
+    lowest = 0
+    for v in range(VALUES - 1, -1, -1):
+        lowest = v + 1 if s.tokens[place, v] > 0 else lowest
+    return lowest
 
 
 @rule
-def may_build(s, p, card, surcharge):
-    """Some way to place the building can be paid; replacing is never dearer than a new plot (SPY-11.2)."""
-    if s.money[p] >= COST[card] + surcharge:
-        return True
-    if s.money[p] < max(0, COST[card] - REDUCTION) + surcharge:
-        return False
-    for old in range(BUILDINGS):
-        if share_a_symbol(old, card) and s.upright[p, old] + s.sideways[p, old] > 0:
-            return True
-    return False
+def symbols_owned(s, p):
+    """The symbols of all buildings of a seat, as bits."""
+    symbols = 0
+    for card in range(BUILDINGS):
+        symbols |= SYMBOL[card] * int(s.upright[p, card] + s.sideways[p, card] > 0)
+    return symbols
 
 
 @rule
-def may_activate(s, p, place, surcharge):
-    """Whether the card that lies on a place can be activated at a surcharge (SPY-9.3, SPY-9.5)."""
+def lowest_price(s, p, place, owned):
+    """What the card on a place costs at least, without a surcharge, for the owner of these symbols (SPY-9.5).
+
+    One sum serves every kind of card: what hires nobody has an effect that costs nothing, what is no building has no symbol.
+    Replacing is never dearer than a new plot (SPY-11.2), and the lowest token is the cheapest; a specialist with the token sign
+    needs one (SPY-10.3, SPY-10.5, SPY-10.6).
+    """
     card = s.display[place]
-    if KIND[card] == BUILDING:
-        return may_build(s, p, card, surcharge)
-    if KIND[card] == SPECIALIST:
-        return may_hire(s, p, card, place, COST[card] + surcharge)
-    return s.money[p] >= COST[card] + surcharge
+    effect = HIRE_EFFECT[card]
+    price = REDUCED[card] if SYMBOL[card] & owned else COST[card]
+    if effect != 0:
+        token = lowest_token(s, p, place)
+        price += amount(s, p, effect, PAY_MONEY, token)
+        if s.spyrium[p] < EFFECT[effect, PAY_SPYRIUM] or (TOKEN_SIGN[card] != NO_TOKENS and token == 0):
+            return TOO_MUCH
+    return price
 
 
 @rule

@@ -43,16 +43,15 @@ def amount(s, p, effect, word, token):
 @rule
 def may_pay(s, p, effect, token, price):
     """Whether a seat holds what an effect costs, with a price in pounds on top (SPY-1.7, SPY-9.5)."""
-    if s.money[p] < price + amount(s, p, effect, PAY_MONEY, token):
-        return False
-    return s.spyrium[p] >= amount(s, p, effect, PAY_SPYRIUM, token)
+    enough = s.money[p] >= price + amount(s, p, effect, PAY_MONEY, token)
+    return enough & (s.spyrium[p] >= EFFECT[effect, PAY_SPYRIUM])
 
 
 @rule
 def pay(s, p, effect, token, price):
     """Pay what an effect costs, with a price in pounds on top; workers are employed elsewhere (SPY-13.3)."""
     s.money[p] -= price + amount(s, p, effect, PAY_MONEY, token)
-    s.spyrium[p] -= amount(s, p, effect, PAY_SPYRIUM, token)
+    s.spyrium[p] -= EFFECT[effect, PAY_SPYRIUM]
 
 
 @rule
@@ -68,7 +67,7 @@ def gain(s, p, effect, token, source):
     s.money[p] += amount(s, p, effect, GAIN_MONEY, token)
     s.spyrium[p] += amount(s, p, effect, GAIN_SPYRIUM, token)
     score_points(s, p, amount(s, p, effect, GAIN_POINTS, token), source)
-    gain_workers(s, p, amount(s, p, effect, GAIN_WORKERS, token))
+    gain_workers(s, p, EFFECT[effect, GAIN_WORKERS])
     s.residences += EFFECT[effect, GAIN_RESIDENCE]
 
 

@@ -5,6 +5,7 @@ from spielwerk.core import rule
 from .components import (
     EFFECT,
     EVENT_EFFECT,
+    EVENT_GIVES,
     EVENT_SIGN,
     GAIN_WORKERS,
     MOST_WORKERS,
@@ -14,7 +15,7 @@ from .components import (
     TRADE_TOKENS,
 )
 from .effects import gain, may_pay, pay, workers_owned
-from .placement import may_place, place_worker
+from .placement import gaps_to_place, place_worker
 from .state import ACTIVATION_PHASE, BY_EVENTS, SIDEWAYS, UPRIGHT
 from .using import use_again
 
@@ -24,19 +25,24 @@ from .using import use_again
 @rule
 def event_gives(s, word):
     """Whether the current event brings something special (SECOND_USE, PLACEMENT)."""
-    return EFFECT[EVENT_EFFECT[s.event, 0], word] > 0
+    return EVENT_GIVES[s.event, word] > 0
 
 
 @rule
 def may_use_event(s, p, option, token):
     """Once a round in either phase, one effect that can be paid (SPY-7.1, SPY-7.2, SPY-7.4, SPY-7.5)."""
+    if s.used_event[p] or event_gives(s, SECOND_USE) or event_gives(s, PLACEMENT):
+        return False
+    return may_take(s, p, option, token)
+
+
+@rule
+def may_take(s, p, option, token):
+    """Whether the event, if it is a choice of effects, has this one and the seat can pay it."""
     effect = EVENT_EFFECT[s.event, option]
-    if effect == 0 or s.used_event[p] or event_gives(s, SECOND_USE) or event_gives(s, PLACEMENT):
-        return False
     # RULING: with all seven workers there is none to recruit (SPY-15.6).
-    if EFFECT[effect, GAIN_WORKERS] > 0 and workers_owned(s, p) == MOST_WORKERS:
-        return False
-    return may_pay(s, p, effect, token, 0)
+    useless = (EFFECT[effect, GAIN_WORKERS] > 0) & (workers_owned(s, p) == MOST_WORKERS)
+    return (effect != 0) & (not useless) & may_pay(s, p, effect, token, 0)
 
 
 @rule
@@ -86,11 +92,10 @@ def use_again_by_event(s, p, card, option):
 
 
 @rule
-def may_place_late(s, p, gap):
-    """The event lets a worker be placed although the seat is in phase II (SPY-15.7, SPY-6.1)."""
+def gaps_to_place_late(s, p):
+    """Where the event, if it is that one, lets a worker be placed although the seat is in phase II (SPY-15.7, SPY-6.1)."""
     # RULING: not offered in phase I.
-    late = (s.phase[p] == ACTIVATION_PHASE) & (s.used_event[p] == 0) & event_gives(s, PLACEMENT)
-    return late & may_place(s, p, gap)
+    return gaps_to_place(s, p) if s.phase[p] == ACTIVATION_PHASE else 0
 
 
 @rule

@@ -1,20 +1,37 @@
 """§6 Placing a worker, and taking it back."""
 
-from spielwerk.core import EMPTY, rule
+from spielwerk.core import EMPTY, rule, table
 
-from .state import BESIDE
+from .state import BESIDE, GAPS, PLACES
+
+# By the places that hold cards, as bits: the gaps beside them, as bits.
+OPEN_GAPS = table(
+    [sum(1 << gap for gap, (a, b) in enumerate(BESIDE) if full >> a & 1 or full >> b & 1) for full in range(1 << PLACES)]
+)
 
 
 @rule
-def gap_is_open(s, gap):
-    """At least one of the two places beside a gap still holds a card (SPY-6.5, SPY-6.6)."""
-    return (s.display[BESIDE[gap, 0]] != EMPTY) | (s.display[BESIDE[gap, 1]] != EMPTY)
+def open_gaps(s):
+    """The gaps of which at least one of the two places beside them still holds a card, as bits (SPY-6.5, SPY-6.6)."""
+    full = 0
+    for place in range(PLACES):
+        full |= int(s.display[place] != EMPTY) << place
+    return OPEN_GAPS[full]
 
 
 @rule
-def may_place(s, p, gap):
-    """An available worker and an open gap, whoever stands there already (SPY-6.2, SPY-6.7)."""
-    return (s.available[p] > 0) & gap_is_open(s, gap)
+def gaps_to_place(s, p):
+    """Where a seat may place: an available worker and an open gap, whoever stands there already (SPY-6.2, SPY-6.7)."""
+    return open_gaps(s) if s.available[p] > 0 else 0
+
+
+@rule
+def own_gaps(s, p):
+    """The gaps in which a seat has workers, as bits."""
+    gaps = 0
+    for gap in range(GAPS):
+        gaps |= int(s.placed[p, gap] > 0) << gap
+    return gaps
 
 
 @rule

@@ -34,7 +34,7 @@ from .components import (
 from .effects import amount, workers_owned
 from .events import event_gives, event_price
 from .naming import card_name, event_name, gap_name, patent_name, say
-from .placement import gap_is_open
+from .placement import open_gaps
 from .questions import ACTIVATION_TURN, PLACEMENT_TURN, QUESTIONS, TURN
 from .state import ACTIVATION_PHASE, BESIDE, NOT_OWNED, SIDEWAYS, VALUES
 from .step import asked
@@ -90,7 +90,7 @@ def _effect_price(s: State, p: int, effect: int, token: int, price: int) -> Reas
 def _no_worker_to_place(s: State, p: int, gap: int) -> Reason:
     if s.available[p] == 0:
         return "no_available", {}
-    return ("gap_closed", {"gap": gap_name(gap)}) if not gap_is_open(s, gap) else None
+    return ("gap_closed", {"gap": gap_name(gap)}) if not open_gaps(s) >> gap & 1 else None
 
 
 def _place(s: State, p: int, args: Mapping[str, int], lang: str) -> Reason:

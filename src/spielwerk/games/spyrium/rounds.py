@@ -15,7 +15,7 @@ from .components import (
 )
 from .questions import CARD, CARD_TOKEN, EVENT_TOKEN, FUTURE_EVENT, OVER, START_PLAYER, TURN
 from .state import PLACEMENT_PHASE, PLACES, SIDEWAYS, UPRIGHT
-from .tokens import discard_tokens, refill_supply
+from .tokens import refill_supply, sweep_tokens
 
 
 @rule
@@ -124,7 +124,7 @@ def end_round(s):
     """Display and event leave the game, cards stand up, the start player card moves on (SPY-14.3 … SPY-14.7)."""
     for place in range(PLACES):
         s.display[place] = EMPTY
-        discard_tokens(s, place)
+    sweep_tokens(s)
     s.event = EMPTY
     if s.event_token > 0:
         s.discard[s.event_token - 1] += 1
@@ -146,5 +146,4 @@ def stand_up(s, p):
         s.upright[p, card] += s.sideways[p, card]
         s.sideways[p, card] = 0
     for power in range(PATENTS):
-        if s.patent[p, power] == SIDEWAYS:
-            s.patent[p, power] = UPRIGHT
+        s.patent[p, power] = UPRIGHT if s.patent[p, power] == SIDEWAYS else s.patent[p, power]

@@ -35,7 +35,7 @@ from .actions import (
 )
 from .activation import activate, build_on_new_plot, replace, use_token
 from .choices import activation_turn, placement_turn, plot_choices, token_choices
-from .components import CARDS, EVENTS
+from .components import CARD_IN, EVENTS, KINDS_IN
 from .earning import earn, withdraw
 from .effects import advance, score_residence, take_bonus_money, take_bonus_worker
 from .events import place_late, revalue, use_again_by_event, use_event
@@ -189,7 +189,8 @@ def outcomes(s, out, weight):
     n = 0
     if s.asked == CARD:
         deck = current_deck(s)
-        for card in range(CARDS):
+        for i in range(KINDS_IN[deck]):
+            card = CARD_IN[deck, i]
             n = offer_copies(out, weight, n, deal_id(card), s.deck[card, deck])
     elif s.asked == FUTURE_EVENT:
         for event in range(EVENTS):

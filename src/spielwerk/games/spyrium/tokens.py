@@ -3,7 +3,7 @@
 from spielwerk.core import rule
 
 from .components import TRADE_TOKENS
-from .state import NOT_OWNED, VALUES
+from .state import NOT_OWNED, PLACES, VALUES
 
 MOST_KEPT = 7  # SPY-21.7
 
@@ -25,11 +25,14 @@ def tokens_on(s, place):
 
 
 @rule
-def discard_tokens(s, place):
-    """Tokens on a card that leaves unused are swept (SPY-14.4)."""
+def sweep_tokens(s):
+    """Tokens on cards that leave unused are discarded (SPY-14.4)."""
     for v in range(VALUES):
-        s.discard[v] += s.tokens[place, v]
-        s.tokens[place, v] = 0
+        swept = 0
+        for place in range(PLACES):
+            swept += s.tokens[place, v]
+            s.tokens[place, v] = 0
+        s.discard[v] += swept
 
 
 @rule

@@ -3,6 +3,7 @@
 from spielwerk.core import rule
 
 from .components import (
+    BUILDINGS,
     EFFECT,
     FACTORY,
     FACTORY_POINTS,
@@ -18,20 +19,30 @@ from .state import BY_USE, NOT_OWNED, SIDEWAYS, UPRIGHT
 
 
 @rule
+def own_buildings(s, p, used):
+    """A seat's upright buildings, as bits, and its used ones if they count too."""
+    cards = 0
+    for card in range(BUILDINGS):
+        cards |= int(s.upright[p, card] > 0) << card
+    if used:
+        for card in range(BUILDINGS):
+            cards |= int(s.sideways[p, card] > 0) << card
+    return cards
+
+
+@rule
 def workers_needed(s, p, card, option):
     """Workers that an effect employs; mines need none under the patent that frees them (SPY-13.3, SPY-21.1)."""
-    if SYMBOL[card] & MINE and s.patent[p, FREE_MINES] != NOT_OWNED:
-        return 0
-    return EFFECT[USE_EFFECT[card, option], PAY_WORKERS]
+    free = (SYMBOL[card] & MINE != 0) & (s.patent[p, FREE_MINES] != NOT_OWNED)
+    return 0 if free else EFFECT[USE_EFFECT[card, option], PAY_WORKERS]
 
 
 @rule
 def may_run(s, p, card, option, price):
     """Whether an effect exists and can be paid, with a price in pounds on top (SPY-13.5, SPY-13.7)."""
     effect = USE_EFFECT[card, option]
-    if effect == 0 or s.available[p] < workers_needed(s, p, card, option):
-        return False
-    return may_pay(s, p, effect, 0, price)
+    enough = s.available[p] >= workers_needed(s, p, card, option)
+    return (effect != 0) & enough & may_pay(s, p, effect, 0, price)
 
 
 @rule
@@ -55,7 +66,7 @@ def factory_bonus(s, p, card, workers):
 @rule
 def may_use(s, p, card, option):
     """An own upright building with an effect that can be paid (SPY-13.1, SPY-13.5)."""
-    return s.upright[p, card] > 0 and may_run(s, p, card, option, 0)
+    return (s.upright[p, card] > 0) & may_run(s, p, card, option, 0)
 
 
 @rule

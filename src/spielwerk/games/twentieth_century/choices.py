@@ -1,6 +1,6 @@
 """What a seat may answer, question by question."""
 
-from spielwerk.core import EMPTY, offer, rule
+from spielwerk.core import EMPTY, lowest_member, offer, offer_if, rule
 
 from .actions import (
     DECLINE,
@@ -57,8 +57,8 @@ from .questions import (
     UNLOAD,
     USE,
 )
-from .region import is_dirty, is_land, is_manned, linked, may_span, may_span_on
-from .state import AUCTIONS, DISPLAY, MOST_COINS, SIDES
+from .region import free_cities_of, is_dirty, is_land, is_manned, link, may_span, may_span_on, reached_within, reaches
+from .state import AUCTIONS, DISPLAY, MOST_COINS
 from .tracks import EDGES
 
 # Auction and disaster
@@ -69,8 +69,7 @@ def lands_to_offer(s, out):
     """Any land on display, or leaving (TWC-4.1, TWC-4.3)."""
     n = 0
     for land in range(FIRST_LAND[era(s)], FIRST_LAND[era(s) + 1]):
-        if s.place[land] == DISPLAY:
-            n = offer(out, n, offer_id(land))
+        n = offer_if(out, n, offer_id(land), s.place[land] == DISPLAY)
     return offer(out, n, LEAVE)
 
 
@@ -96,8 +95,7 @@ def technologies_to_buy(s, out):
     """One technology on display, or none (TWC-5.3, TWC-5.4)."""
     n = 0
     for technology in range(FIRST_TECHNOLOGY[era(s)], FIRST_TECHNOLOGY[era(s) + 1]):
-        if s.place[LANDS + technology] == DISPLAY:
-            n = offer(out, n, buy_id(technology))
+        n = offer_if(out, n, buy_id(technology), s.place[LANDS + technology] == DISPLAY)
     return offer(out, n, DECLINE)
 
 
@@ -161,9 +159,9 @@ def sites(s, p, out):
     for i in range(s.laid[p]):
         tile = s.region[p, i]
         margin = s.margin[tile]
-        for side in range(SIDES):
-            if margin & (1 << side):
-                n = offer(out, n, site_id(tile, side))
+        while margin:
+            n = offer(out, n, site_id(tile, lowest_member(margin)))
+            margin &= margin - 1
     return n
 
 
@@ -204,10 +202,10 @@ def free_cities(s, p, out):
     n = 0
     for i in range(s.laid[p]):
         tile = s.region[p, i]
-        if is_land(tile):
-            for city in range(CITIES[tile]):
-                if not is_manned(s, tile, city):
-                    n = offer(out, n, man_id(tile, city))
+        free = free_cities_of(s, tile)
+        while free:
+            n = offer(out, n, man_id(tile, lowest_member(free)))
+            free &= free - 1
     return n
 
 
@@ -270,12 +268,15 @@ def passengers(s, p, out):
 def destinations(s, p, out):
     """Locomotive: free cities linked with the passenger's (TWC-9.15, TWC-9.16)."""
     n = 0
+    land = s.focus[p, 1]
+    here = link(s, land, EDGES + s.focus[p, 2])
     for i in range(s.laid[p]):
         tile = s.region[p, i]
-        if is_land(tile):
-            for city in range(CITIES[tile]):
-                if not is_manned(s, tile, city) and linked(s, s.focus[p, 1], s.focus[p, 2], tile, city):
-                    n = offer(out, n, travel_id(tile, city))
+        free = free_cities_of(s, tile)
+        while free:
+            city = lowest_member(free)
+            free &= free - 1
+            n = offer_if(out, n, travel_id(tile, city), reaches(s, land, here, tile, city))
     return n
 
 
@@ -285,8 +286,9 @@ def lands_to_recycle(s, land, city, out):
     n = 0
     if is_dirty(s, land):
         n = offer(out, n, recycle_id(land))
+    rails = reached_within(s, land, city)
     for direction in range(EDGES):
-        if may_clean_over(s, land, city, direction):
+        if may_clean_over(s, land, rails, direction):
             n = offer(out, n, recycle_id(s.beside[land, direction]))
     return n
 

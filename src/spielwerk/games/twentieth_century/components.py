@@ -230,6 +230,16 @@ CLOSES = DATA.matrix("track", lambda row: padded(crossings_of(row), BRIDGE_LINES
 CITIES = DATA.matrix("land", lambda row: len(row["cities"]), "i1")
 YIELD = DATA.matrix("land", lambda row: padded((_amounts(c, GOODS) for c in row["cities"].values()), STOPS, [0, 0, 0]))
 PLANT = DATA.matrix("land", lambda row: padded((c.get("plant", 0) for c in row["cities"].values()), STOPS, 0), "i1")
+PLANTS = table([sum(1 << city for city in range(STOPS) if row[city]) for row in PLANT], "i1")  # cities with one, as bits
+YIELDS = table(  # [land, cities with a citizen as bits, good]
+    [
+        [
+            [sum(c[good] for i, c in enumerate(land) if bits >> i & 1) for good in range(len(GOODS))]
+            for bits in range(1 << STOPS)
+        ]
+        for land in YIELD
+    ]
+)
 FACILITY = DATA.column("technology", "facility", "i1")  # the good it raises, EMPTY for other technologies
 RAISES = table(_amounts(DATA.single("facility"), FACILITIES))  # by how much a facility raises its good
 SINGLE_USE = DATA.column("technology", "once", "i1")

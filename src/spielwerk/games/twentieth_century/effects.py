@@ -1,11 +1,10 @@
 """§9 Technologies in use: for each effect word whether it can be used now, and what it does."""
 
-from spielwerk.core import EMPTY, rule
+from spielwerk.core import EMPTY, lowest_member, rule
 
 from .components import (
     BRIDGE,
     BRIDGE_OF,
-    CITIES,
     COINS,
     COST,
     FIELDS,
@@ -23,8 +22,9 @@ from .components import (
 )
 from .purse import clean_up, pay
 from .questions import BOARD, CLEAR, LOAD, MAN, SPAN, SPAN_ON, TRAVEL, UNLOAD, USE
-from .region import is_dirty, is_land, is_manned, linked, may_span_on, span
+from .region import free_cities_of, is_dirty, is_land, link, may_span_on, reaches, span
 from .state import AUCTIONS, QUALITY_OF_LIFE, SPENT, USED
+from .tracks import EDGES
 
 ONE_TIME, EACH_PHASE = 0, 1  # the two parts of a technology; a combined tile has both and counts as two (TWC-9.2)
 
@@ -43,8 +43,7 @@ def has_garbage(s, p):
 @rule
 def has_free_city(s, p):
     for i in range(s.laid[p]):
-        tile = s.region[p, i]
-        if is_land(tile) and s.manned[tile] != (1 << CITIES[tile]) - 1:
+        if free_cities_of(s, s.region[p, i]):
             return True
     return False
 
@@ -69,12 +68,14 @@ def may_span_somewhere(s, p):
 @rule
 def may_travel(s, p, land, city):
     """Some free city can be reached (TWC-9.15, TWC-9.16)."""
+    here = link(s, land, EDGES + city)
     for i in range(s.laid[p]):
         tile = s.region[p, i]
-        if is_land(tile):
-            for other in range(CITIES[tile]):
-                if not is_manned(s, tile, other) and linked(s, land, city, tile, other):
-                    return True
+        free = free_cities_of(s, tile)
+        while free:
+            if reaches(s, land, here, tile, lowest_member(free)):
+                return True
+            free &= free - 1
     return False
 
 
@@ -82,10 +83,11 @@ def may_travel(s, p, land, city):
 def may_travel_somewhere(s, p):
     for i in range(s.laid[p]):
         tile = s.region[p, i]
-        if is_land(tile):
-            for city in range(CITIES[tile]):
-                if is_manned(s, tile, city) and may_travel(s, p, tile, city):
-                    return True
+        citizens = s.manned[tile] if is_land(tile) else 0
+        while citizens:
+            if may_travel(s, p, tile, lowest_member(citizens)):
+                return True
+            citizens &= citizens - 1
     return False
 
 

@@ -1,11 +1,11 @@
 """§10 Income and recycling."""
 
-from spielwerk.core import rule
+from spielwerk.core import lowest_member, rule
 
-from .components import CITIES, COINS, PLANT, PROSPERITY, RESEARCH
+from .components import COINS, PLANT, PLANTS, PROSPERITY, RESEARCH
 from .purse import earn
 from .questions import DONE, PLANT_WORKS, RECYCLE
-from .region import direction_of, is_dirty, is_land, is_manned, line_over, reached_within
+from .region import edge_to, is_dirty, is_land, is_manned, line_over, reached_within
 from .state import INCOME, ROUNDS
 from .tracks import EDGES, STOPS
 
@@ -31,20 +31,24 @@ def plant_works(s, land, city):
 
 
 @rule
-def reaches_over(s, land, city, direction):
-    """A rail links the plant directly with the neighbouring land (TWC-10.5 to TWC-10.9)."""
-    out = reached_within(s, land, city)
-    for edge in range(EDGES):
-        if out & (1 << edge) and direction_of(s, land, edge) == direction:
-            # RULING: the neighbour needs a rail at the common edge (TWC-10.9)
-            return line_over(s, land, direction) != 0 and is_land(s.beside[land, direction])
-    return False
+def working_plants(s, tile):
+    """The cities of a tile whose plants work, as bits."""
+    return s.manned[tile] & PLANTS[tile] if is_land(tile) else 0
 
 
 @rule
-def may_clean_over(s, land, city, direction):
-    """A plant can clean the neighbour in a direction: it is linked and there is garbage."""
-    return reaches_over(s, land, city, direction) and is_dirty(s, s.beside[land, direction])
+def reaches_over(s, land, rails, direction):
+    """A rail that leaves the land by one of these nodes leads to the neighbouring land (TWC-10.5 to TWC-10.9)."""
+    if not rails & (1 << edge_to(s, land, direction)):
+        return False
+    # RULING: the neighbour needs a rail at the common edge (TWC-10.9)
+    return line_over(s, land, direction) != 0 and is_land(s.beside[land, direction])
+
+
+@rule
+def may_clean_over(s, land, rails, direction):
+    """A plant from which these nodes are reached can clean the neighbour in a direction: it is linked and there is garbage."""
+    return reaches_over(s, land, rails, direction) and is_dirty(s, s.beside[land, direction])
 
 
 @rule
@@ -52,8 +56,9 @@ def has_work(s, land, city):
     """There is garbage on the plant's own land (TWC-10.4) or on a linked neighbour."""
     if is_dirty(s, land):
         return True
+    rails = reached_within(s, land, city)
     for direction in range(EDGES):
-        if may_clean_over(s, land, city, direction):
+        if may_clean_over(s, land, rails, direction):
             return True
     return False
 
@@ -67,12 +72,19 @@ def plant_asked(s, p):
 @rule
 def ask_about_plant(s, p):
     """Ask about the next working plant that has something to clean."""
-    while s.focus[p, 0] < s.laid[p] * STOPS:
-        land, city = plant_asked(s, p)
-        if is_land(land) and city < CITIES[land] and plant_works(s, land, city) and has_work(s, land, city):
-            s.stage[p] = PLANT_WORKS
-            return
-        s.focus[p, 0] += 1
+    i, first = s.focus[p, 0] // STOPS, s.focus[p, 0] % STOPS
+    while i < s.laid[p]:
+        land = s.region[p, i]
+        plants = working_plants(s, land) >> first << first
+        while plants:
+            city = lowest_member(plants)
+            plants &= plants - 1
+            if has_work(s, land, city):
+                s.focus[p, 0] = i * STOPS + city
+                s.stage[p] = PLANT_WORKS
+                return
+        i += 1
+        first = 0
     s.focus[p, 0] = 0
     s.stage[p] = DONE
 

@@ -2,33 +2,30 @@
 
 from spielwerk.core import EMPTY, rule
 
-from .components import CITIES, FACILITY, GOODS, LANDS, RAISES, YIELD
+from .components import CITIES, COINS, FACILITY, LANDS, PROSPERITY, RAISES, RESEARCH, YIELD, YIELDS
 from .region import BUILDING, city_bit, direction_of, is_land, is_manned, line_over, link
 from .tracks import EDGES
-
-KINDS = len(GOODS)
 
 
 @rule
 def produce(s, p):
     """Set the tracks to what the region yields now (TWC-9.24)."""
-    for good in range(KINDS):
-        s.production[p, good] = 0
+    coins = 0
+    research = 0
+    prosperity = 0
     for i in range(s.laid[p]):
         tile = s.region[p, i]
         if is_land(tile):
-            yield_of_land(s, p, tile)
-        else:
-            yield_of_facility(s, p, tile)
-
-
-@rule
-def yield_of_land(s, p, land):
-    """Only cities with a citizen yield anything (TWC-7.15)."""
-    for city in range(CITIES[land]):
-        if is_manned(s, land, city):
-            for good in range(KINDS):
-                s.production[p, good] += YIELD[land, city, good]
+            at_work = s.manned[tile]  # only cities with a citizen yield anything (TWC-7.15)
+            coins += YIELDS[tile, at_work, COINS]
+            research += YIELDS[tile, at_work, RESEARCH]
+            prosperity += YIELDS[tile, at_work, PROSPERITY]
+    s.production[p, COINS] = coins
+    s.production[p, RESEARCH] = research
+    s.production[p, PROSPERITY] = prosperity
+    for i in range(s.laid[p]):
+        if not is_land(s.region[p, i]):
+            yield_of_facility(s, p, s.region[p, i])
 
 
 @rule

@@ -1,6 +1,6 @@
 """§7.8 Laying tiles on the grid and §8 the rails: neighbours, lines, nets, bridges."""
 
-from spielwerk.core import EMPTY, rule
+from spielwerk.core import EMPTY, lowest_member, rule
 
 from .components import ALONE, BRIDGE_LINES, BRIDGES, CITIES, CLOSES, LANDS, LINK, OPENS, TRACK, WAY_COUNT, WAY_ENDS, WAY_LINES
 from .state import COVERED, QUARTER, SIDE, X, Y
@@ -72,12 +72,24 @@ def meet_neighbours(s, p, tile):
 
 
 @rule
-def link(s, tile, node):
-    """The nodes on the lines of a node, as bits; bridges have changed the drawing of some tiles (TWC-9.11)."""
+def bridge_on(s, tile):
+    """The first bridge on a tile, or EMPTY."""
     for bridge in range(BRIDGES):
         if s.bridge[bridge, 0] == tile:
-            return s.span[bridge, node]
-    return LINK[TRACK[tile], node]
+            return bridge
+    return EMPTY
+
+
+@rule
+def link(s, tile, node):
+    """The nodes on the lines of a node, as bits; bridges have changed the drawing of some tiles (TWC-9.11)."""
+    return link_by(s, tile, bridge_on(s, tile), node)
+
+
+@rule
+def link_by(s, tile, bridge, node):
+    """The same, where the first bridge of the tile has been looked up."""
+    return LINK[TRACK[tile], node] if bridge == EMPTY else s.span[bridge, node]
 
 
 @rule
@@ -104,6 +116,12 @@ def is_manned(s, land, city):
 
 
 @rule
+def free_cities_of(s, tile):
+    """The cities of a tile without a citizen, as bits."""
+    return (1 << CITIES[tile]) - 1 & ~s.manned[tile] if is_land(tile) else 0
+
+
+@rule
 def line_over(s, tile, direction):
     """The line with which the neighbour in a direction meets this tile, as bits of the neighbour's nodes; 0 without rail."""
     other = s.beside[tile, direction]
@@ -115,11 +133,12 @@ def line_over(s, tile, direction):
 @rule
 def reached_within(s, land, city):
     """RULING: everything that rails of this very tile link with a city, also by way of its other cities (TWC-10.8)."""
-    reached = link(s, land, EDGES + city)
+    bridge = bridge_on(s, land)
+    reached = link_by(s, land, bridge, EDGES + city)
     for _ in range(2):  # two more cities at most
         for other in range(CITIES[land]):
             if reached & city_bit(other):
-                reached |= link(s, land, EDGES + other)
+                reached |= link_by(s, land, bridge, EDGES + other)
     return reached
 
 
@@ -129,15 +148,16 @@ def reached_within(s, land, city):
 @rule
 def join_rails(s, p, tile):
     """Give every rail at an edge its net; what is joined on the tile, in its building or over an edge becomes one net."""
+    bridge = bridge_on(s, tile)
     for edge in range(EDGES):
-        if s.net[tile, edge] == EMPTY and link(s, tile, edge):
+        if s.net[tile, edge] == EMPTY and link_by(s, tile, bridge, edge):
             s.net[tile, edge] = EDGES * tile + edge
     for edge in range(EDGES):
         if s.net[tile, edge] == EMPTY:
             continue
-        along = link(s, tile, edge)
+        along = link_by(s, tile, bridge, edge)
         if not is_land(tile) and along & (1 << BUILDING):
-            along |= link(s, tile, BUILDING)  # locomotives run through facilities (TWC-9.17)
+            along |= link_by(s, tile, bridge, BUILDING)  # locomotives run through facilities (TWC-9.17)
         for other in range(edge + 1, EDGES):
             if along & (1 << other):
                 merge(s, p, s.net[tile, edge], s.net[tile, other])
@@ -164,15 +184,24 @@ def merge(s, p, one, other):
 @rule
 def linked(s, land, city, far_land, far_city):
     """Whether rails lead from one city to another through no third one (TWC-9.16)."""
-    here = link(s, land, EDGES + city)
+    return reaches(s, land, link(s, land, EDGES + city), far_land, far_city)
+
+
+@rule
+def reaches(s, land, here, far_land, far_city):
+    """Whether rails lead to a city from another of whose lines the nodes, on its land, are known."""
     if land == far_land and here & city_bit(far_city):
         return True
+    edges = here & EDGE_BITS
+    if edges == 0:
+        return False
     there = link(s, far_land, EDGES + far_city)
-    for edge in range(EDGES):
-        if here & (1 << edge):
-            for far_edge in range(EDGES):
-                if there & (1 << far_edge) and s.net[land, edge] == s.net[far_land, far_edge]:
-                    return True
+    while edges:
+        net = s.net[land, lowest_member(edges)]
+        edges &= edges - 1
+        for far_edge in range(EDGES):
+            if there & (1 << far_edge) and net == s.net[far_land, far_edge]:
+                return True
     return False
 
 

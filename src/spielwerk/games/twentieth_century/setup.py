@@ -1,6 +1,6 @@
 """§2 Set-up and §3 the set-up of a round."""
 
-from spielwerk.core import EMPTY, offer_weighted, rule
+from spielwerk.core import EMPTY, offer_copies, offer_weighted, rule
 
 from .actions import card_id, first_id, show_disaster_id, show_land_id, show_technology_id
 from .administration import begin_administration
@@ -155,14 +155,11 @@ def tiles_to_show(s, out, weight):
     n = 0
     if s.dealt < lands:
         for land in range(FIRST_LAND[e], FIRST_LAND[e + 1]):
-            if s.place[land] == STACK:
-                n = offer_weighted(out, weight, n, show_land_id(land), 1)
+            n = offer_copies(out, weight, n, show_land_id(land), int(s.place[land] == STACK))
     elif s.dealt < lands + TECHNOLOGIES_SHOWN[s.seats]:
         for technology in range(FIRST_TECHNOLOGY[e], FIRST_TECHNOLOGY[e + 1]):
-            if s.place[LANDS + technology] == STACK:
-                n = offer_weighted(out, weight, n, show_technology_id(technology), 1)
+            n = offer_copies(out, weight, n, show_technology_id(technology), int(s.place[LANDS + technology] == STACK))
     else:
         for disaster in range(FIRST_DISASTER[e], FIRST_DISASTER[e + 1]):
-            if s.place[TILES + disaster] == STACK:
-                n = offer_weighted(out, weight, n, show_disaster_id(disaster), 1)
+            n = offer_copies(out, weight, n, show_disaster_id(disaster), int(s.place[TILES + disaster] == STACK))
     return n
