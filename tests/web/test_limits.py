@@ -369,6 +369,34 @@ def test_a_postgresql_that_takes_no_writes_costs_a_sentence(new_database: Callab
         assert (refused.status_code, refused.json()["title"]) == (503, "no_database")
 
 
+def test_what_no_database_keeps_costs_a_sentence(new_database: Callable[[], str]):
+    """PostgreSQL takes no text with a zero in it; the other database would, so both are told of it before they are asked."""
+    with RunningSite(new_database()) as site:
+        anna = site.visitor("Anna")
+        for address in ("/api/people/1/matches?game=%00", "/matches?game=a%00b", "/api/matches/%00"):
+            refused = anna.http.get(f"{site.url}{address}")
+            assert refused.status_code == 400, address
+            assert "cannot keep" in refused.text
+
+
+@pytest.mark.parametrize("new_database", ["postgresql"], indirect=True)
+def test_what_postgresql_does_not_keep_costs_a_sentence(new_database: Callable[[], str], monkeypatch: pytest.MonkeyPatch):
+    """Wherever such a text comes through to it."""
+    with RunningSite(new_database()) as site:
+        anna = site.visitor("Anna")
+        match = anna.create("mb")
+
+        def chat(who: Who, match: str, said: str) -> int:
+            with site.site.database.engine.connect() as connection:
+                return int(connection.execute(text("SELECT CAST(:said AS text)"), {"said": "a\0b"}).scalar_one())
+
+        with monkeypatch.context() as patched:
+            patched.setattr(site.site.play, "chat", chat)
+            refused = anna.post(f"/matches/{match}/chat", {"text": "ab"})
+        assert (refused.status_code, refused.json()["title"]) == (422, "no_text")
+        assert anna.post(f"/matches/{match}/chat", {"text": "ab"}).is_success
+
+
 def test_a_full_disk_does_not_end_the_supervisor(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ):

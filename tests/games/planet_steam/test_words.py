@@ -235,3 +235,15 @@ def test_nothing_lies_about_at_the_start():
     """STM-2.22: no question is half answered."""
     t = begun(4)
     assert (t.s.zone, t.s.part, t.s.lying, t.s.manipulator, t.s.carrier) == (EMPTY,) * 5
+
+
+@pytest.mark.parametrize("verb", ["buy", "sell"])
+def test_a_large_trade_is_told_in_full(verb: str):
+    """Prices are kept in a byte, what a trade costs is not."""
+    t = begun(3)
+    until_step(t, questions.TRADE)
+    s = t.s
+    s.price[ORE] = 20
+    s.trade_order[s.traded] = ORE
+    action = t.game.verbs[verb].encode(9)
+    assert t.game.sentence(s, 0, action, "en").endswith("10 ore for 200 credits")

@@ -11,7 +11,7 @@ from contextlib import asynccontextmanager
 from anyio.to_thread import current_default_thread_limiter
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import DataError, SQLAlchemyError
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.responses import HTMLResponse, Response
@@ -93,7 +93,10 @@ async def _on_problem(request: Request, error: Exception) -> Response:
 
 
 async def _on_database(request: Request, error: Exception) -> Response:
-    """The database is away: it is being started again, full, read-only, or has too much to do."""
+    """The database is away: it is being started again, full, read-only, or has too much to do. Or it cannot keep what came."""
+    if isinstance(error, DataError):
+        log.warning("the database cannot keep what it was given: %s", reason_of(error))
+        return await _refuse(request, Problem(422, "no_text"))
     if not is_away(error):
         raise error
     log.warning("the database cannot be used: %s", reason_of(error))
