@@ -93,7 +93,7 @@ class _Maker:
         self.collection = read(path) if path.is_file() else fresh
         if not self.collection.fits(game):
             raise SpielwerkError(f"{path} has puzzles of other rules or components: move it away to make new ones.")
-        if replace(self.collection.made, matches=0) != made:
+        if len(self.collection.puzzles) < count and replace(self.collection.made, matches=0) != made:
             raise SpielwerkError(f"{path} was made with other settings: {self.collection.made}.")
 
     def next_match(self) -> Iterator[Entry]:

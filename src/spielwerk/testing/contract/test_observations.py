@@ -71,9 +71,10 @@ def test_several_threads_write_rows_together(game: Game) -> None:
     for seats in range(game.fewest_seats, game.most_seats + 1):
         states = [s for s in positions(game) if s["seats"] == seats]
         owns = np.arange(len(states), dtype=np.int8) % (seats + 1) - 1
-        records = np.concatenate([game.state.rows(s) for s in states])
-        seen = np.concatenate([game.state.rows(game.seen(s, int(own))) for s, own in zip(states, owns, strict=True)])
-        seen_bytes = seen.view(np.int8).reshape(len(states), -1)
+        records, seen = game.state.many(len(states)), game.state.many(len(states))
+        for k, s in enumerate(states):
+            records[k], seen[k] = s, game.seen(s, int(owns[k]))
+        seen_bytes = game.state.all_rows(seen).view(np.int8).reshape(len(states), -1)
         rows = np.full((len(states), observation_layout(game).size), np.nan, np.float32)
         for thread in range(threads):
             loops.write_entries(
